@@ -68,7 +68,7 @@ void score_add(int16_t x, int16_t height, uint8_t tens)
     if (game.score_tens < TENS_MAX) {
         game.score_tens = (uint16_t)(game.score_tens + score->tens);
     }
-    if (game.score_tens > game.best_tens && !game.is_demo) {
+    if (game.score_tens > game.best_tens && !game_is_demo()) {
         game.best_tens = game.score_tens;
     }
 }

@@ -80,7 +80,7 @@ static uint8_t demo_buttons(uint16_t clock)
 
 static void step_play(uint8_t buttons, uint8_t pressed)
 {
-    if (HORDE_GIFTS && gifts_step(pressed)) {
+    if (gifts_step(pressed)) {
         dino_step(0, 0);
     } else {
         dino_step(buttons, pressed);
@@ -95,7 +95,7 @@ static void step_play(uint8_t buttons, uint8_t pressed)
 // At the title, and at the end of a demo.
 static bool is_time_for_demo(void)
 {
-    const bool has_rest = game.screen == SCREEN_TITLE || (game.screen == SCREEN_OVER && game.is_demo);
+    const bool has_rest = game.screen == SCREEN_TITLE || (game.screen == SCREEN_OVER && game_is_demo());
     return has_rest && game.screen_age == UINT8_MAX && game.clock % DEMO_AFTER == 0;
 }
 
@@ -117,17 +117,17 @@ void horde_step(uint8_t buttons)
     if ((pressed & BOARD_DOWN) != 0) {
         game.has_overlay = !game.has_overlay;
     }
-    if (game.screen == SCREEN_PLAY && !game.is_demo) {
+    if (game.screen == SCREEN_PLAY && !game_is_demo()) {
         step_play(buttons, pressed);
     } else if ((pressed & BOARD_A) != 0 && (game.screen != SCREEN_OVER || game.screen_age > DEAD_FRAMES)) {
         game.random = (uint16_t)(game.random ^ game.clock); // when one starts decides what one gets
         game.random = game.random != 0 ? game.random : 1;
         game.is_demo = false;
         start_playing();
-    } else if (is_time_for_demo()) {
+    } else if (HORDE_DEMO && is_time_for_demo()) {
         game.is_demo = true;
         start_playing();
-    } else if (game.screen == SCREEN_PLAY) {
+    } else if (HORDE_DEMO && game.screen == SCREEN_PLAY) {
         const uint8_t now = demo_buttons(game.clock);
         step_play(now, (uint8_t)(now & ~demo_buttons((uint16_t)(game.clock - 1))));
     }
@@ -138,7 +138,7 @@ void horde_step(uint8_t buttons)
     if (MUSIC_PARTS > 0) {
         music_step();
     }
-    if (BOARD_SAVES && game.screen == SCREEN_OVER && !game.is_demo) {
+    if (BOARD_SAVES && game.screen == SCREEN_OVER && !game_is_demo()) {
         best_keep();
     }
 }

@@ -117,7 +117,7 @@ static uint8_t interval(void)
 
 static void end_wave(void)
 {
-    if (HORDE_GIFTS && (game.wave & 1) == 0) {
+    if ((game.wave & 1) == 0) {
         gifts_offer();
     } else {
         wave_begin((uint8_t)(game.wave < UINT8_MAX ? game.wave + 1 : UINT8_MAX));

@@ -12,9 +12,9 @@
 #    define HORDE_STAMPEDE 0
 #endif
 
-// Debug builds where there is no room have no gifts, and always the same sky and tune.
-#ifndef HORDE_GIFTS
-#    define HORDE_GIFTS 1
+// Debug builds where there is no room do not play by themselves, and always have the same sky.
+#ifndef HORDE_DEMO
+#    define HORDE_DEMO 1
 #endif
 
 #if HORDE_STAMPEDE

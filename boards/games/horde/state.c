@@ -147,7 +147,7 @@ static void mix_game(uint32_t *hash)
     mix_byte(hash, game.shake);
     mix_byte(hash, game.gift);
     mix_byte(hash, game.offered);
-    if (game.is_demo) {
+    if (game_is_demo()) {
         mix_byte(hash, 1);
     }
 #if HORDE_STAMPEDE

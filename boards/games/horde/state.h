@@ -167,6 +167,12 @@ struct state {
 
 extern struct state game;
 
+/// Whether it plays by itself.
+static inline bool game_is_demo(void)
+{
+    return HORDE_DEMO && game.is_demo;
+}
+
 /// The next random byte.
 uint8_t random_byte(void);
 

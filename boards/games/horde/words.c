@@ -180,7 +180,7 @@ void words_draw(void)
         draw_offer();
     } else if (game.wave_shown > 0 && (game.wave_shown & 16) == 0) {
         draw_wave();
-    } else if (game.is_demo) {
+    } else if (game_is_demo()) {
         draw_again(play);
     }
 #if HORDE_STAMPEDE

@@ -234,7 +234,7 @@ static void change_screen(void)
     if (screen_said == SCREEN_TITLE) {
         lay_title(false);
         lay_status();
-        text_line(TEXT_PRESS, 4, game.is_demo ? "A: PLAY" : "A:AGAIN", TEXT_WHITE);
+        text_line(TEXT_PRESS, 4, game_is_demo() ? "A: PLAY" : "A:AGAIN", TEXT_WHITE);
         text_line(TEXT_SUBTITLE, 13, "     YOUR BEST SO FAR", TEXT_LIGHT);
     }
     if (screen_said == SCREEN_OVER) {
@@ -274,12 +274,12 @@ void words_draw(void)
         say_press(blinks, AGAIN_ROW);
         break;
     default:
-        if (HORDE_GIFTS && game.offered != GIFT_NONE) {
+        if (game.offered != GIFT_NONE) {
             say_offer();
             break;
         }
         say_large(game.wave_shown > 0 && (game.wave_shown & WAVE_BLINK) == 0 ? SAYS_WAVE : SAYS_NOTHING);
-        say_press(game.is_demo && blinks, AGAIN_ROW);
+        say_press(game_is_demo() && blinks, AGAIN_ROW);
         break;
     }
     write_status();

@@ -266,7 +266,7 @@ static void say(unsigned what)
 static void change_screen(void)
 {
     screen_said = game.screen;
-    demo_said = game.is_demo;
+    demo_said = game_is_demo();
     if (screen_said == SCREEN_TITLE) {
         words_put("A THROW  B JUMP  L R TURN", 2, 17, PALETTE_WHITE);
         words_put("SELECT POOLS   START PAUSE", 2, 18, PALETTE_WHITE);
@@ -293,7 +293,7 @@ void words_draw(void)
 {
     const unsigned what = wanted();
 
-    if (screen_said != game.screen || demo_said != game.is_demo) {
+    if (screen_said != game.screen || demo_said != game_is_demo()) {
         change_screen();
     }
     if (said != what) {
@@ -313,8 +313,8 @@ void words_draw(void)
         words_put((game.clock & BLINK) == 0 ? "PRESS START" : "           ", 9, 10, PALETTE_GOLD);
         return;
     }
-    if (game.screen == SCREEN_OVER || game.is_demo) {
-        const char *const text = game.is_demo ? "A: PLAY" : "A: AGAIN";
+    if (game.screen == SCREEN_OVER || game_is_demo()) {
+        const char *const text = game_is_demo() ? "A: PLAY" : "A: AGAIN";
         words_put((game.clock & BLINK) == 0 ? text : "        ", 11, AGAIN_ROW, PALETTE_GOLD);
     }
     write_status();
