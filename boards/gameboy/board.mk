@@ -8,9 +8,9 @@ gameboy.cc := $(PYTHON) boards/gameboy/sdcc.py
 gameboy.assembly := s
 gameboy.cflags := -Iboards/gameboy -Iboards/games/$(GAME)/gameboy -DBOARD_SHADES=4 -DBOARD_SAVES=1 -DBOARD_TUNE=3 -DUNIT_TERSE
 gameboy.ldflags := --drop=yes --cartridge=3,1 # with a battery and 8 KiB of RAM
-# 32 KiB: the debug build has room only with more of the compiler's time, and without a demo.
+# 32 KiB: the debug build has room only with more of the compiler's time, and without demo and pause.
 gameboy.debug_ldflags := --effort=--max-allocs-per-node,12000
-gameboy.debug_cflags := -DHORDE_DEMO=0
+gameboy.debug_cflags := -DHORDE_HAS_ROOM=0
 gameboy.libs :=
 gameboy.sources := $(wildcard boards/gameboy/*.s boards/gameboy/*.c)
 gameboy.packages = sdcc python3 $(runners.mgba.packages)

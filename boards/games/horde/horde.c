@@ -124,10 +124,10 @@ void horde_step(uint8_t buttons)
         game.random = game.random != 0 ? game.random : 1;
         game.is_demo = false;
         start_playing();
-    } else if (HORDE_DEMO && is_time_for_demo()) {
+    } else if (HORDE_HAS_ROOM && is_time_for_demo()) {
         game.is_demo = true;
         start_playing();
-    } else if (HORDE_DEMO && game.screen == SCREEN_PLAY) {
+    } else if (HORDE_HAS_ROOM && game.screen == SCREEN_PLAY) {
         const uint8_t now = demo_buttons(game.clock);
         step_play(now, (uint8_t)(now & ~demo_buttons((uint16_t)(game.clock - 1))));
     }

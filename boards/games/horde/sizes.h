@@ -12,9 +12,9 @@
 #    define HORDE_STAMPEDE 0
 #endif
 
-// Debug builds where there is no room do not play by themselves, and always have the same sky.
-#ifndef HORDE_DEMO
-#    define HORDE_DEMO 1
+// Debug builds where there is no room do not play by themselves, and have no pause.
+#ifndef HORDE_HAS_ROOM
+#    define HORDE_HAS_ROOM 1
 #endif
 
 #if HORDE_STAMPEDE

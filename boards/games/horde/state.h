@@ -170,7 +170,7 @@ extern struct state game;
 /// Whether it plays by itself.
 static inline bool game_is_demo(void)
 {
-    return HORDE_DEMO && game.is_demo;
+    return HORDE_HAS_ROOM && game.is_demo;
 }
 
 /// The next random byte.

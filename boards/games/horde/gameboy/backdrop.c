@@ -177,9 +177,7 @@ void backdrop_scroll(void)
     const uint16_t camera = (uint16_t)game.camera;
     const uint8_t shaken = game.shake == 0 ? 0 : (game.shake & 2) != 0 ? (uint8_t)-2 : 2;
 
-    if (HORDE_DEMO) {
-        change_weather(game.wave >= LATE_FROM_WAVE);
-    }
+    change_weather(game.wave >= LATE_FROM_WAVE);
     scroll(0, 0, up, (uint8_t)(MOUNTAIN_Y - 1 - up));
     scroll(1, (uint8_t)(camera >> MOUNTAIN_SHIFT), up, (uint8_t)(TOWN_Y - 1 - up));
     scroll(2, (uint8_t)(camera >> TOWN_SHIFT), up, (uint8_t)(GROUND_BAND_Y - 1 - up));

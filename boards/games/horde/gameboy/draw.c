@@ -401,5 +401,7 @@ void horde_draw(void)
         overlay_draw();
     }
     text_show(TEXT_TILES_A_FRAME);
-    pause_by_start(dino_is_hidden());
+    if (HORDE_HAS_ROOM) {
+        pause_by_start(dino_is_hidden());
+    }
 }

@@ -193,7 +193,8 @@ static void say_large(uint8_t what)
     if (what == SAYS_WAVE) {
         write_wave();
     } else {
-        text_large(TEXT_LARGE, LARGE_LETTERS, what == SAYS_PAUSE ? "  PAUSE  " : "GAME OVER");
+        text_large(TEXT_LARGE, LARGE_LETTERS,
+                   HORDE_HAS_ROOM && what == SAYS_PAUSE ? "  PAUSE  " : "GAME OVER");
     }
     text_map(map_at(LARGE_ROW, LARGE_COLUMN), TEXT_LARGE, LARGE_LETTERS);
     text_map(map_at(LARGE_ROW + 1, LARGE_COLUMN), TEXT_LARGE + LARGE_LETTERS, LARGE_LETTERS);
@@ -252,7 +253,8 @@ static void say_offer(void)
 {
     if (said_large != SAYS_LINES || offer_said != game.offered) {
         offer_said = game.offered;
-        words_say("", "           A: TAKE IT");
+        words_say("", "");
+        text_line(TEXT_LARGE + 5, 6, " A: TAKE IT", TEXT_WHITE);
         text_line(TEXT_KEYS + 2, GIFT_LETTERS / 2, gift_text(), TEXT_WHITE);
     }
 }
