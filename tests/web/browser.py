@@ -110,6 +110,12 @@ def must_be(found, wanted, what):
         raise AssertionError(f"{what}: {found}, must be {wanted}")
 
 
+def golden_frames(path):
+    """How many frames the game of a golden log has."""
+    with open(path, encoding="utf-8") as file:
+        return int(file.readline().split()[1])
+
+
 def golden_picture(path):
     """The pixels of a golden file, as Page.picture has them."""
     width, height, pixels = png.read(path)
