@@ -41,5 +41,6 @@ int main(void)
         readings_release(reading);
     }
     printk("live %u, peak %u, refused %u\n", readings_live(), readings_peak(), readings_refused());
+    printk("again: %s\n", readings_release(reading) ? "released" : "refused, it is free already");
     return 0;
 }
