@@ -273,7 +273,7 @@ film: build/$(film.board)/stampede.elf ## Makes the README's film: the end of th
 
 board_modes = $(if $(filter yes,$($(1).stampede)),; `MODE=$(if $($(1).mode),$(GAME),stampede)`)
 board_games = $(strip $(foreach game,$(games.all),$(if $(filter $(1),$($(game).boards)),; `make run BOARD=$(1) GAME=$(game)`)))
-board_try = $(if $(filter yes,$($(1).screen)),`make run BOARD=$(1)`$(call board_modes,$(1)),unit tests, by `make test-unit-$(1)`)$(call board_games,$(1))
+board_try = $(if $(filter yes,$($(1).screen)),`make run BOARD=$(1)`$(call board_modes,$(1)),$(if $(filter no,$($(1).unit)),a file for a real one: `make test-silicon-$(1)`,unit tests, by `make test-unit-$(1)`))$(call board_games,$(1))
 board_line = printf '| %s ' '$(1)' '$($(1).about)' '$($(1).screen)' '$(call board_try,$(1))'; echo '|';
 
 boards.table = { printf '| board | what it is | screen | try it |\n| --- | --- | --- | --- |\n'; \

@@ -19,7 +19,7 @@ enum {
     IS_AFFINE = 0x0100,
     IS_DOUBLED = 0x0200, // with IS_AFFINE
     IS_MIRRORED = 0x1000,
-    LAYER_SPRITES = 4, // bit numbers in window and blending: 0 to 3 backgrounds, sprites, what is behind all
+    LAYER_SPRITES = 4, // bits of window and blending: backgrounds 0 to 3, sprites, then the backdrop
     LAYER_NOTHING = 5,
     EFFECTS = 0x20,
     DARKEN = 3,

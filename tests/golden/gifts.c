@@ -51,7 +51,7 @@ static void take(enum gift gift)
 {
     end_wave(2);
     step(0, 60);
-    while (game.offered != gift) {
+    for (unsigned i = 0; i < 2 && game.offered != gift; i++) {
         press(BOARD_RIGHT);
     }
     press(BOARD_A);

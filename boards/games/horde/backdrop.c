@@ -55,7 +55,6 @@ static void draw_repeated(const uint8_t *art, int shift, int y)
 void scenery_draw(void)
 {
     const int mountain_foot = MOUNTAIN_Y + art_height(art_mountain);
-
     const bool it_rains = game.wave >= LATE_FROM_WAVE;
 
     if (!game.has_overlay) {

@@ -157,19 +157,19 @@ static void draw_again(const char *text)
     }
 }
 
-static void draw_offer(void)
+static void draw_offer(const char *what_a_does)
 {
-    static const char take[] BOARD_FLASH = "A: TAKE IT";
     const int y = game.has_overlay ? OVERLAY_HEIGHT + 2 : 16;
 
     font_centred(gift_text(), y, BOARD_WHITE);
-    font_centred(take, y + 7, STATUS_SHADE);
+    font_centred(what_a_does, y + 7, STATUS_SHADE);
 }
 
 void words_draw(void)
 {
     static const char again[] BOARD_FLASH = "A: AGAIN";
     static const char play[] BOARD_FLASH = "A: PLAY";
+    static const char take[] BOARD_FLASH = "A: TAKE IT";
 
     if (game.screen == SCREEN_TITLE) {
         draw_title();
@@ -177,7 +177,7 @@ void words_draw(void)
         draw_end();
         draw_again(again);
     } else if (game.offered != GIFT_NONE) {
-        draw_offer();
+        draw_offer(game_is_demo() ? play : take);
     } else if (game.wave_shown > 0 && (game.wave_shown & 16) == 0) {
         draw_wave();
     } else if (game_is_demo()) {

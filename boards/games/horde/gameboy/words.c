@@ -254,7 +254,7 @@ static void say_offer(void)
     if (said_large != SAYS_LINES || offer_said != game.offered) {
         offer_said = game.offered;
         words_say("", "");
-        text_line(TEXT_LARGE + 5, 6, " A: TAKE IT", TEXT_WHITE);
+        text_line(TEXT_LARGE + 5, 6, game_is_demo() ? " A: PLAY" : " A: TAKE IT", TEXT_WHITE);
         text_line(TEXT_KEYS + 2, GIFT_LETTERS / 2, gift_text(), TEXT_WHITE);
     }
 }

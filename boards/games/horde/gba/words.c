@@ -285,7 +285,7 @@ static void write_offer(void)
     words_clear_rows(OFFER_ROW, AGAIN_ROW);
     if (offer_said != GIFT_NONE) {
         words_put(gift_text(), (LARGE_COLUMNS - GIFT_LETTERS) / 2, OFFER_ROW, PALETTE_WHITE);
-        words_put("A: TAKE IT", 10, AGAIN_ROW, PALETTE_GOLD);
+        words_put(game_is_demo() ? "" : "A: TAKE IT", 10, AGAIN_ROW, PALETTE_GOLD);
     }
 }
 
