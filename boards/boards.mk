@@ -52,6 +52,7 @@ include $(wildcard boards/*/board.mk)
 # A game may have a makefile of its own: to be built in another way, or with variables that begin with its name,
 #   .boards      which boards it is for, if not those with a screen; the first is taken unless BOARD is given
 #   .emulator    words for the emulator
+#   .script      the buttons that boards with a screen play
 #   .watched     options of the build for `make watch` and `make top`; .hz: how often its hutch_tick ticks
 include $(wildcard boards/games/*/*.mk)
 boards.with_screen := $(foreach board,$(boards.all),$(if $(filter yes,$($(board).screen)),$(board)))
@@ -89,7 +90,7 @@ boards.cflags := -std=c99 -g -ffunction-sections -fdata-sections -MMD -MP -Iincl
     -Wstrict-prototypes -Wmissing-prototypes
 game.sources := $(wildcard boards/games/$(GAME)/*.c src/*.c)
 game.cflags := -Iboards/games/$(GAME) -DHUTCH_CFG_STATS=1
-game.script := boards/games/$(GAME)/demo.script
+game.script := $($(GAME).script)
 game.golden := boards/games/$(GAME)/golden
 # The same game as a debug build, with its hidden menu: make run DEBUG=1
 debug_game.sources := $(game.sources)
@@ -97,9 +98,7 @@ debug_game.cflags := $(game.cflags) -DHUTCH_CFG_CHECK=2
 # STAMPEDE, the same game with larger pools, on boards that have the room: make run MODE=stampede
 stampede_game.sources := $(game.sources) $(wildcard boards/games/$(GAME)/stampede/*.c)
 stampede_game.cflags := $(game.cflags) -DHORDE_STAMPEDE=1
-stampede.script := boards/games/$(GAME)/stampede/demo.script
 stampede.golden := $(game.golden)/stampede
-giant.script := boards/games/$(GAME)/stampede/giant.script
 giant.golden := $(stampede.golden)/giant
 boards.with_stampede := $(foreach board,$(boards.with_screen),$(if $(filter yes,$($(board).stampede)),$(board)))
 MODE ?= $(if $(DEBUG),$(GAME),$(or $($(BOARD).mode),$(GAME)))
@@ -195,7 +194,7 @@ board_record = $(if $($(1).record),$(call $(1).record,$(2),$(3),$(4),$(5)),\
     $($(1).run) $(2) $(if $(filter yes,$($(1).screen)),--script $(3) --text,$($(GAME).emulator)) >$(4).txt)
 
 .PHONY: run
-run: build/$(BOARD)/$(game.program).elf ## Play: a game: BOARD= MODE=stampede GAME=packets DEBUG=1 ARGS=
+run: build/$(BOARD)/$(game.program).elf $(play.script) ## Play: a game: BOARD= MODE=stampede GAME=packets DEBUG=1 ARGS=
 	@$(call board_play,$(BOARD),$<,$(play.script)) $(ARGS)
 
 # The log of the scripted game with snapshots of its pools, and what src/tools/hutch-trace makes of it.
@@ -204,7 +203,7 @@ watch.out := build/$(BOARD)/$(GAME)-watched
 watch.hz := $(or $($(GAME).hz),60)
 
 .PHONY: watch top
-$(watch.out).txt: $(watch.out).elf
+$(watch.out).txt: $(watch.out).elf $(game.script)
 	@{ $(call board_record,$(BOARD),$<,$(game.script),$(watch.out)); } >$(watch.out).log 2>&1 || { cat $(watch.out).log; rm -f $@; exit 1; }
 
 watch: $(watch.out).txt ## Play: draws what happens in the pools of a scripted game
@@ -238,7 +237,7 @@ giant.folder := $(giant.golden)
 # recorded, which the comparison reports. A debug build has no limit of time.
 define golden_rules
 .PHONY: $(3) check-$(1) $($(1).boards:%=record-$(1)-%)
-$($(1).boards:%=record-$(1)-%): record-$(1)-%: build/%/$($(1).program).elf
+$($(1).boards:%=record-$(1)-%): record-$(1)-%: build/%/$($(1).program).elf $($(1).script)
 	@rm -f build/$$*/$(2).txt build/$$*/$(2).png
 	@{ $$(call board_record,$$*,$$<,$($(1).script),build/$$*/$(2),$(if $(filter %-debug,$(2)),,$$($$*.limit))); } >build/$$*/$(2).log 2>&1 || \
 	    { sed 's/^/# $$*: /' build/$$*/$(2).log; rm -f build/$$*/$(2).txt build/$$*/$(2).png; }
@@ -266,7 +265,7 @@ boards-time: ## Builds and plays the game on every board from nothing, in build/
 
 .PHONY: film
 film.board := gba
-film: build/$(film.board)/stampede.elf ## Makes the README's film: the end of the scripted stampede, with its pools; takes minutes.
+film: build/$(film.board)/stampede.elf $(stampede.script) ## Makes the README's film: the end of the scripted stampede, with its pools; takes minutes.
 	@$(PYTHON) boards/tools/film.py $(stampede.golden)/front.png $(stampede.script) $($(film.board).run) $<
 
 # ---- The table of boards -------------------------------------------------------------------------------

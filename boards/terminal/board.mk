@@ -4,9 +4,10 @@ terminal.about := the host: half blocks and arrow keys in a terminal
 terminal.port := host
 terminal.cross :=
 terminal.cflags = -O2 -D_POSIX_C_SOURCE=200809L -Dmain=game_main -include boards/terminal/game_main.h \
-    -DBOARD_REWINDS=1 -DTERMINAL_DEMO_SCRIPT='"$(abspath boards/games/$(GAME)/demo.script)"'
+    -DBOARD_REWINDS=1 -DTERMINAL_DEMO_SCRIPT='"$(abspath $(game.script))"'
 terminal.sources := $(addprefix boards/terminal/,board.c cells.c keys.c live.c screen.c script.c tty.c) boards/canvas/canvas.c \
     port/host/hutch_port.c
+terminal.needs = $(game.script)
 terminal.packages :=
 terminal.screen := yes
 terminal.stampede := yes

@@ -7,20 +7,14 @@
 #include "board.h"
 #include "canvas/canvas.h"
 #include "horde/horde.h"
-#include "horde/state.h"
-#include "hutch/state.h"
+#include "horde/moment.h"
 #include "terminal/script.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-HUTCH_STATE(moment, phones, rabbits, sparks, scores, voices);
-
 enum { BACK_MAX = 64, FRAMES_MAX = 100000, SEED = 0x4845 };
-static struct {
-    struct moment_state pools;
-    struct state game;
-} past;
+static struct moment past;
 static uint8_t buttons[FRAMES_MAX];
 static uint32_t pictures[FRAMES_MAX], checksums[FRAMES_MAX];
 
@@ -42,26 +36,21 @@ static uint32_t play(uint8_t held)
     return hash;
 }
 
-static void save(void)
-{
-    moment_save(&past.pools);
-    past.game = game;
-}
-
 static bool forgets; // as a game would whose pools are not saved
 
 static void load(void)
 {
-    if (!forgets) {
-        moment_load(&past.pools);
+    if (forgets) {
+        game = past.game;
+    } else {
+        moment_load(&past);
     }
-    game = past.game;
 }
 
 static void play_without_a_mistake(long frames)
 {
     horde_init(SEED);
-    save();
+    moment_save(&past);
     for (long n = 0; n < frames; n++) {
         pictures[n] = play(buttons[n]);
         checksums[n] = horde_checksum();
@@ -75,7 +64,7 @@ static long play_by_guesses(long frames, long back)
     long wrong = 0, rolled_back = 0, different = 0;
     for (long from = 0; from < frames; from += back) {
         const long wrong_before = wrong;
-        save();
+        moment_save(&past);
         for (long n = from; n < from + back; n++) { // as if the buttons of before were held on
             const uint8_t guess = from > 0 ? buttons[from - 1] : BOARD_A;
             wrong += guess != buttons[n];

@@ -38,8 +38,8 @@ CONSOLES = {
 }
 ZOOMS = {"arduboy": 4}  # of the emulator's picture
 PLAYED = {
-    "arduboy": [*CONSOLES["arduboy"], "--play", "boards/games/horde/demo.script"],
-    "picosystem": ["node", "boards/runners/pico.mjs", "build/picosystem/horde.elf", "--play", "boards/games/horde/demo.script"],
+    "arduboy": [*CONSOLES["arduboy"], "--play", "build/games/horde.script"],
+    "picosystem": ["node", "boards/runners/pico.mjs", "build/picosystem/horde.elf", "--play", "build/games/horde.script"],
     "terminal": ["build/terminal/horde.elf"],
     "lm3s6965evb": ["make", "-s", "run", "BOARD=lm3s6965evb", "ARGS=--no-window"],
 }

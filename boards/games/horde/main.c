@@ -67,32 +67,24 @@ static void report_char(char c, void *context)
 }
 
 #if BOARD_REWINDS
-#    include "hutch/state.h"
-#    include "state.h"
-
-HUTCH_STATE(moment, phones, rabbits, sparks, scores, voices);
+#    include "moment.h"
 
 enum { MOMENTS = 10 * BOARD_FRAMES_PER_SECOND };
-static struct {
-    struct moment_state pools;
-    struct state game;
-} past[MOMENTS];
+static struct moment past[MOMENTS];
 static unsigned newest, moments; // the place of the last one, and how many there are
 
 static void play_on(void)
 {
     newest = newest == MOMENTS - 1 ? 0 : newest + 1;
     moments += moments < MOMENTS ? 1u : 0u;
-    moment_save(&past[newest].pools);
-    past[newest].game = game;
+    moment_save(&past[newest]);
     horde_step(board_buttons());
 }
 
 static void go_back(void)
 {
     if (moments != 0) {
-        moment_load(&past[newest].pools);
-        game = past[newest].game;
+        moment_load(&past[newest]);
         newest = newest == 0 ? MOMENTS - 1 : newest - 1;
         moments--;
     }
