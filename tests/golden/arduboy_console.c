@@ -3,16 +3,16 @@
 //
 // It looks at the bytes of the EEPROM, at the score and the best score on the display, and at the edges of the
 // speaker's pin.
+#define CLAIMS_ABOUT "HORDE on arduboy: "
 #include "simavr_core.h"
 #include "ssd1306.h"
 #include "board.h"
+#include "claims.h"
 
 #include <simavr/avr_eeprom.h>
 #include <simavr/avr_ioport.h>
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     HERTZ = 16000000,
@@ -22,12 +22,12 @@ enum {
     EEPROM_BYTES = 1024,
     SOUND_AT = 2,
     SAVE_AT = 0x2F0,
-    SAVE_BYTES = 8,
     STATUS_Y = 58, // words.c: the score, then the best
-    STATUS_HEIGHT = 5,
     SCORE_X = 1,
     BEST_X = 41,
     DIGITS_WIDTH = 24, // the last digit is always 0
+    DIGITS = DIGITS_WIDTH * 5,
+    KEY_A = 1,
     REGISTER_DDRC = 0x27,
     SPEAKER_PINS = 0xC0,
     STEP_FRAMES = 7,       // music.c: of a sixteenth
@@ -40,13 +40,8 @@ static avr_t *avr;
 static unsigned frames;
 static avr_cycle_count_t edge_at, half_wave; // of the speaker
 static uint8_t eeprom[EEPROM_BYTES];
-static int checks, failures;
 
-static void check(bool is_so, const char *claim)
-{
-    failures += !is_so;
-    printf("%sok %d - HORDE on arduboy: %s\n", is_so ? "" : "not ", ++checks, claim);
-}
+#include "console.h"
 
 // ------------------------------------------------------------------------------------ the console
 
@@ -57,11 +52,6 @@ static void hold_pin(char port, uint8_t pin, bool is_held)
 
     avr_ioctl(avr, AVR_IOCTL_IOPORT_SET_EXTERNAL(port), &external);
     avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(port), pin), !is_held);
-}
-
-static void hold(bool has_a)
-{
-    hold_pin('E', 6, has_a);
 }
 
 static void on_mark(avr_t *cpu, avr_io_addr_t address, uint8_t value, void *context)
@@ -91,10 +81,11 @@ static void on_speaker(struct avr_irq_t *irq, uint32_t level, void *target)
     }
 }
 
-static void run(unsigned count)
+static void run(uint32_t keys, int count)
 {
-    const unsigned end = frames + count;
+    const unsigned end = frames + (unsigned)count;
 
+    hold_pin('E', 6, keys == KEY_A);
     while (frames < end) {
         if (!simavr_core_step(avr)) {
             fprintf(stderr, "%s ended\n", elf);
@@ -105,24 +96,23 @@ static void run(unsigned count)
 
 static void press_both(void)
 {
-    hold(true);
     hold_pin('B', 4, true);
-    run(3);
-    hold(false);
+    run(KEY_A, 3);
     hold_pin('B', 4, false);
-    run(3);
+    run(0, 3);
 }
 
-static void read_eeprom(uint8_t bytes[EEPROM_BYTES])
+static bool copy_save(uint8_t save[SAVE_BYTES])
 {
     avr_eeprom_desc_t all = {.ee = NULL, .offset = 0, .size = EEPROM_BYTES};
 
     avr_ioctl(avr, AVR_IOCTL_EEPROM_GET, &all);
-    memcpy(bytes, all.ee, EEPROM_BYTES);
+    memcpy(save, all.ee + SAVE_AT, SAVE_BYTES);
+    memcpy(eeprom + SAVE_AT, save, SAVE_BYTES);
+    return memcmp(eeprom, all.ee, EEPROM_BYTES) == 0;
 }
 
-// Switches on with what is in `eeprom`.
-static void switch_on(void)
+static void start(void)
 {
     static elf_firmware_t firmware;
     avr_eeprom_desc_t all = {.ee = eeprom, .offset = 0, .size = EEPROM_BYTES};
@@ -144,95 +134,33 @@ static void switch_on(void)
         avr_ioctl(avr, AVR_IOCTL_IOPORT_SET_EXTERNAL(port), &external);
     }
     frames = 0;
-    hold(false);
+    hold_pin('E', 6, false);
 }
 
-static void start_game(void)
+static void switch_on(const uint8_t *save)
 {
-    run(5);
-    hold(true);
-    run(3);
-    hold(false);
-    run(10);
+    memset(eeprom, 0xFF, sizeof eeprom);
+    if (save != NULL) {
+        memcpy(eeprom + SAVE_AT, save, SAVE_BYTES);
+    }
+    start();
 }
 
 // ------------------------------------------------------------------------------------ what is shown
 
 // The lit pixels of five digits and a nought.
-static void read_digits(unsigned left, uint8_t lit[DIGITS_WIDTH * STATUS_HEIGHT])
+static void read_digits(unsigned left, bool lit[DIGITS])
 {
     const struct picture *const picture = ssd1306_picture();
 
-    for (unsigned i = 0; i < DIGITS_WIDTH * STATUS_HEIGHT; i++) {
+    for (unsigned i = 0; i < DIGITS; i++) {
         const unsigned x = left + i % DIGITS_WIDTH;
         const unsigned y = STATUS_Y + i / DIGITS_WIDTH;
         lit[i] = picture->rgb[3 * (y * picture->width + x)] > 127;
     }
 }
 
-static bool shows_alike(const uint8_t *digits, unsigned left)
-{
-    uint8_t lit[DIGITS_WIDTH * STATUS_HEIGHT];
-
-    read_digits(left, lit);
-    return memcmp(lit, digits, sizeof lit) == 0;
-}
-
-static bool has_save(const uint8_t *bytes)
-{
-    return memcmp(bytes + SAVE_AT, "HERD", 4) == 0;
-}
-
-// Throws for so many frames, then stands still until nothing is left of the dinosaur.
-static void play_to_the_end(unsigned throwing)
-{
-    start_game();
-    hold(true);
-    run(throwing);
-    hold(false);
-    run(GAME_FRAMES);
-}
-
 // ------------------------------------------------------------------------------------ the claims
-
-static void test_save(void)
-{
-    uint8_t nothing[DIGITS_WIDTH * STATUS_HEIGHT], best[DIGITS_WIDTH * STATUS_HEIGHT];
-    uint8_t saved[EEPROM_BYTES], later[EEPROM_BYTES];
-    unsigned ignored = 0;
-
-    memset(eeprom, 0xFF, sizeof eeprom);
-    switch_on();
-    start_game();
-    read_digits(SCORE_X, nothing);
-    check(shows_alike(nothing, BEST_X), "with an erased EEPROM the best is 0");
-    play_to_the_end(300);
-    read_digits(SCORE_X, best);
-    check(shows_alike(best, BEST_X) && !shows_alike(nothing, BEST_X), "a first game's score is the best");
-    read_eeprom(saved);
-    check(has_save(saved), "a game's end writes the best score into the EEPROM");
-    memset(saved + SAVE_AT, 0xFF, SAVE_BYTES);
-    check(memcmp(saved, eeprom, sizeof saved) == 0, "and nothing into the bytes that are not its own");
-
-    read_eeprom(saved);
-    memcpy(eeprom, saved, sizeof eeprom);
-    switch_on();
-    start_game();
-    check(shows_alike(best, BEST_X) && shows_alike(nothing, SCORE_X),
-          "switched on again, that best is shown");
-    play_to_the_end(30);
-    read_eeprom(later);
-    check(shows_alike(best, BEST_X) && !shows_alike(best, SCORE_X) && memcmp(saved, later, sizeof saved) == 0,
-          "a worse game leaves the EEPROM as it is");
-    for (unsigned bit = 0; bit < 8 * SAVE_BYTES; bit += 3) {
-        memcpy(eeprom, saved, sizeof eeprom);
-        eeprom[SAVE_AT + bit / 8] ^= (uint8_t)(1u << bit % 8);
-        switch_on();
-        start_game();
-        ignored += shows_alike(nothing, BEST_X);
-    }
-    check(ignored == (8 * SAVE_BYTES + 2) / 3, "a save with a bit that is wrong is ignored");
-}
 
 // Whether the speaker sounds by so many semitones above an A of 440 hertz, to a quarter of one; silence is none.
 static bool sounds(int semitones)
@@ -260,8 +188,7 @@ static unsigned shots_heard(void)
     unsigned at = 0, shots = 0;
 
     for (unsigned i = 0; i < SHOTS * 10; i++) {
-        hold(i % 10 == 0);
-        run(1);
+        run(i % 10 == 0 ? KEY_A : 0, 1);
         const bool is_next = labs((long)half_wave - (long)half_waves[at]) <= 2;
         if (at != 0 && !is_next) {
             return 0;
@@ -272,7 +199,6 @@ static unsigned shots_heard(void)
             at = 0;
         }
     }
-    hold(false);
     return shots;
 }
 
@@ -280,39 +206,36 @@ static void test_tune(void)
 {
     static const struct {
         int semitones;
-        unsigned steps;
+        int steps;
     } bars[] = {{0, 3}, {7, 3}, {5, 2}, {3, 2}, {2, 2}, {3, 4}, {0, 3}, {3, 3}, {8, 2}, {7, 4}, {3, 4}};
     unsigned right = 0, tunes = 0;
 
-    memset(eeprom, 0xFF, sizeof eeprom);
-    switch_on();
-    run(STEP_FRAMES);
+    switch_on(NULL);
+    run(0, STEP_FRAMES);
     for (unsigned i = 0; i < sizeof bars / sizeof bars[0]; i++) {
         right += sounds(bars[i].semitones);
-        run(STEP_FRAMES * (bars[i].steps - 1));
+        run(0, STEP_FRAMES * (bars[i].steps - 1));
         right += sounds(bars[i].semitones);
-        run(STEP_FRAMES);
+        run(0, STEP_FRAMES);
     }
     check(right == 2 * sizeof bars / sizeof bars[0],
           "the speaker plays the tune's first bars on the title, in time");
     check((avr->data[REGISTER_DDRC] & SPEAKER_PINS) == SPEAKER_PINS, "the speaker is connected");
-    hold(true);
-    run(2);
-    hold(false);
+    run(KEY_A, 2);
     for (unsigned i = 0; i < 28; i++) { // the effect of a wave rises by 12 hertz a frame
         const avr_cycle_count_t before = half_wave;
-        run(1);
+        run(0, 1);
         tunes += half_wave >= before;
     }
     check(tunes == 0, "a wave's sound effect is heard instead of the tune");
-    run(40);
+    run(0, 40);
     check(shots_heard() >= SHOTS / 2,
           "a shot's sound effect is heard instead of the tune, also where a note begins");
-    run(4 * 16 * STEP_FRAMES / 4);
+    run(0, 4 * 16 * STEP_FRAMES / 4);
     tunes = 0;
     for (unsigned i = 0; i < 16; i++) {
         bool is_note = false;
-        run(STEP_FRAMES);
+        run(0, STEP_FRAMES);
         for (int semitones = -4; semitones <= 12; semitones++) {
             is_note = is_note || sounds(semitones);
         }
@@ -321,8 +244,8 @@ static void test_tune(void)
     check(tunes >= 8, "after it the tune goes on");
 
     eeprom[SOUND_AT] = 0;
-    switch_on();
-    run(STEP_FRAMES);
+    start();
+    run(0, STEP_FRAMES);
     check((avr->data[REGISTER_DDRC] & SPEAKER_PINS) == 0,
           "an owner who has switched the sound off hears nothing");
 }
@@ -332,39 +255,20 @@ static void test_pause(void)
     const size_t bytes = (size_t)3 * BOARD_WIDTH * BOARD_HEIGHT;
     uint8_t *const before = malloc(bytes);
 
-    memset(eeprom, 0xFF, sizeof eeprom);
-    switch_on();
+    switch_on(NULL);
     start_game();
     press_both();
     memcpy(before, ssd1306_picture()->rgb, bytes);
-    run(60);
+    run(0, 60);
     check(memcmp(before, ssd1306_picture()->rgb, bytes) == 0 && before[0] > 127 &&
               (avr->data[REGISTER_DDRC] & SPEAKER_PINS) == 0,
           "A and B stop the game: an inverse picture, and silence");
     press_both();
-    run(60);
+    run(0, 60);
     check(memcmp(before, ssd1306_picture()->rgb, bytes) != 0 && ssd1306_picture()->rgb[0] < 128 &&
               (avr->data[REGISTER_DDRC] & SPEAKER_PINS) == SPEAKER_PINS,
           "and let it go on");
     free(before);
-}
-
-static void test_demo(void)
-{
-    uint8_t nothing[DIGITS_WIDTH * STATUS_HEIGHT];
-
-    memset(eeprom, 0xFF, sizeof eeprom);
-    switch_on();
-    start_game();
-    read_digits(SCORE_X, nothing);
-    switch_on();
-    run(3000);
-    check(!shows_alike(nothing, SCORE_X) && shows_alike(nothing, BEST_X),
-          "left alone at the title it plays by itself, for no best score");
-    hold(true);
-    run(3);
-    hold(false);
-    check(shows_alike(nothing, SCORE_X), "until A begins a game");
 }
 
 int main(int count, char **words)
@@ -378,6 +282,5 @@ int main(int count, char **words)
     test_save();
     test_pause();
     test_demo();
-    printf("1..%d\n", checks);
-    return failures == 0 ? 0 : 1;
+    return claims_end();
 }

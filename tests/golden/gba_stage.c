@@ -4,14 +4,9 @@
 // It looks at what the hardware shows: the words in the map of background 0, the sprites, the channels of
 // sound, and the cartridge's battery memory. Time is counted in displayed pictures: a stopped game has no
 // frames.
-#include "mgba_core.h"
-
-#include <mgba/core/blip_buf.h>
-
-#include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#define CLAIMS_ABOUT "STAMPEDE on gba: "
+#include "cartridge.h"
+#include "claims.h"
 
 enum {
     KEY_A = 0x001,
@@ -29,25 +24,15 @@ enum {
     PHONE_TILE = 128, // and the three that follow
     PHONE_PALETTE = 1,
     FLIES_FROM = 14, // pixels from the dinosaur's middle to the left edge: not the one in its hand
-    SAVE_BYTES = 8,
-    CHANNELS = 4,
+    SAVE_BYTES = CARTRIDGE_SAVE_BYTES,
     BASS = 2,
     QUIET = 64, // of 32,768
     START_PICTURES_MAX = 300,
     GAME_PICTURES_MAX = 60 * 300,
 };
 
-static const char *rom;
-static struct mCore *core;
 static int whites;                   // pictures, while it was being switched on
 static int loudest, faintest, rises; // of the samples that swing_of() heard
-static int checks, failures;
-
-static void check(bool is_so, const char *claim)
-{
-    failures += !is_so;
-    printf("%sok %d - STAMPEDE on gba: %s\n", is_so ? "" : "not ", ++checks, claim);
-}
 
 // ------------------------------------------------------------------------------------ the console
 
@@ -83,9 +68,7 @@ static void press(uint32_t keys)
 // How far the sound swings while so many pictures are displayed, of the channels in a set alone.
 static int swing_of(unsigned channels, uint32_t keys, int pictures)
 {
-    for (unsigned i = 0; i < CHANNELS; i++) {
-        core->enableAudioChannel(core, i, (channels >> i & 1) != 0);
-    }
+    hear_only(channels);
     run(keys, 20); // what was sounding before
     loudest = faintest = rises = 0;
     run(keys, pictures);
@@ -97,44 +80,15 @@ static uint32_t frame_now(void)
     return core->busRead32(core, MAILBOX_FRAME);
 }
 
-// Switches on with a save, or with NULL for an empty memory.
 static void switch_on(const uint8_t *save)
 {
-    static uint8_t bytes[32 * 1024];
-
-    if (core != NULL) {
-        core->deinit(core);
-    }
-    core = mgba_core_start(mPLATFORM_GBA, VFileOpen(rom, O_RDONLY), 240, false);
-    if (core == NULL) {
-        fprintf(stderr, "libmgba does not run %s\n", rom);
-        exit(1);
-    }
-    core->setAudioBufferSize(core, 4096);
-    memset(bytes, 0xFF, sizeof bytes);
-    if (save != NULL) {
-        memcpy(bytes, save, SAVE_BYTES);
-        core->loadSave(core, VFileMemChunk(bytes, sizeof bytes));
-    }
+    cartridge_start(mPLATFORM_GBA, 240, save);
     for (int i = 0; i < START_PICTURES_MAX && frame_now() == 0; i++) { // video memory is filled
         run(0, 1);
         whites +=
             i > 0 && (mgba_pixels[0] & 0xFFFFFF) == 0xFFFFFF; // the first is before its first instruction
     }
     run(0, 5);
-}
-
-static bool copy_save(uint8_t save[SAVE_BYTES])
-{
-    void *all = NULL;
-    const bool has_all = core->savedataClone(core, &all) >= SAVE_BYTES;
-
-    memset(save, 0xFF, SAVE_BYTES);
-    if (has_all) {
-        memcpy(save, all, SAVE_BYTES);
-    }
-    free(all);
-    return has_all;
 }
 
 // The checksum of best.c.
@@ -407,6 +361,5 @@ int main(int count, char **words)
     test_save();
     test_sound_of_play();
     test_demo();
-    printf("1..%d\n", checks);
-    return failures == 0 ? 0 : 1;
+    return claims_end();
 }

@@ -36,8 +36,9 @@ stampede-giant.needs := $(stampede.needs)
 stampede-giant.run := env MAKEFLAGS= $(MAKE) --no-print-directory -s check-giant
 stampede-giant.packages := $(stampede.packages)
 
+console.headers := $(wildcard tests/golden/*.h)
 # What no script of five buttons reaches: the Game Boy Advance's other keys, its save, its sound.
-build/tests/gba_stage build/tests/gameboy_console: build/tests/%: tests/golden/%.c boards/runners/mgba_core.c boards/runners/mgba_core.h
+build/tests/gba_stage build/tests/gameboy_console: build/tests/%: tests/golden/%.c boards/runners/mgba_core.c boards/runners/mgba_core.h $(console.headers)
 	@sh boards/tools/need.sh gcc $(runners.mgba.packages)
 	$(call say,link,$@)
 	@mkdir -p $(@D)
@@ -63,7 +64,7 @@ build/tests/rollback: $(filter-out boards/games/$(GAME)/stampede/%,$(rollback.so
 build/tests/gifts: $(filter-out boards/games/$(GAME)/stampede/% %/script.c,$(rollback.sources)) tests/golden/gifts.c
 build/tests/rollback_stampede: $(rollback.sources) tests/golden/rollback.c
 build/tests/rollback_stampede: rollback.flags += -DHORDE_STAMPEDE=1
-build/tests/rollback build/tests/rollback_stampede build/tests/gifts: $(wildcard boards/games/horde/*.h) $(library.files)
+build/tests/rollback build/tests/rollback_stampede build/tests/gifts: $(wildcard boards/games/horde/*.h) $(console.headers) $(library.files)
 	$(call say,link,$@)
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(rollback.flags) $(filter $(rollback.sources) tests/golden/%.c,$^) -o $@
@@ -77,7 +78,7 @@ console-gameboy.needs := build/tests/gameboy_console build/gameboy/$(GAME).elf
 console-gameboy.run := build/tests/gameboy_console build/gameboy/$(GAME).gb
 console-gameboy.packages := $(gameboy.packages)
 build/tests/arduboy_console: tests/golden/arduboy_console.c boards/runners/simavr_core.c boards/runners/ssd1306.c \
-    $(runners.headers)
+    $(runners.headers) $(console.headers)
 	@sh boards/tools/need.sh gcc $(runners.simavr.packages)
 	$(call say,link,$@)
 	@mkdir -p $(@D)
