@@ -13,7 +13,6 @@ import subprocess
 import sys
 import time
 
-import golden
 import png
 import qemu
 from lockstep import ASK, LEAVE, Driver
@@ -119,13 +118,11 @@ def read_options():
     parser.add_argument('--ascii', action='store_true', help='show the screen in ASCII')
     parser.add_argument('--colour', action='store_true', help='write the screen in its colours, not in greys')
     parser.add_argument('--out', help='write the log to OUT.txt and the screen to OUT.png')
-    parser.add_argument('--golden', metavar='FOLDER', help='compare with the golden files; see golden.py')
-    parser.add_argument('--update', action='store_true', help='make them the golden ones instead')
     parser.add_argument('--timeout', type=float, default=1200, help='seconds until a script is given up')
     options = parser.parse_args()
     options.out = options.out or os.path.splitext(options.elf)[0]
     has_terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    is_interactive = has_terminal and not options.golden and not options.headless
+    is_interactive = has_terminal and not options.headless
     wants_window = is_interactive if options.window is None else options.window
     kind = window_kind(options.emulator) if wants_window else None
     if options.window and not kind:
@@ -145,7 +142,7 @@ def main():
             return play_in_window(options)
         if not options.headless:
             return play_in_terminal(options)
-        code = play_script(options)
+        return play_script(options)
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
     except (qemu.EmulatorError, ValueError, OSError) as error:
@@ -153,10 +150,6 @@ def main():
         if options.window:
             print('--no-window plays in the terminal instead.', file=sys.stderr)
         return 1
-    if code == 0 and options.golden:
-        act = golden.update if options.update else golden.compare
-        return 0 if act(options.golden, [options.out]) else 1
-    return code
 
 
 if __name__ == '__main__':
