@@ -13,7 +13,7 @@
 # What `make test` runs: each kind of test, in one shape on each kind of CPU. At most 600 s of CPU time, what is built for it
 # too, and ten packages.
 quick := requirements \
-    $(addprefix unit-,complete gcc-w32 gcc-w64 gcc-w16 gcc-w8 gcc-small microbit lm3s6965evb rv32 atmega32u4 few-sm83) \
+    $(addprefix unit-,gcc-w32 gcc-w64 gcc-w16 gcc-w8 gcc-small microbit lm3s6965evb rv32 atmega32u4 few-sm83) \
     $(addprefix model-,w8 w32 small microbit lm3s6965evb rv32 atmega32u4) \
     $(addprefix debug-,gcc gcc-w8 lm3s6965evb atmega32u4) \
     $(addprefix alone-,lock core-steps wait-steps wait-ways ref-steps ref-steps-each ref-steps-each-locked levels-mixed threads flips flips-debug ways ways-free ways-debug) \
@@ -23,6 +23,27 @@ test.packages := gcc python3
 test.warnings := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Wcast-align \
     -Wstrict-prototypes -Wmissing-prototypes -Werror
 library.files := $(wildcard include/hutch/*.h include/hutch/*/*.h src/*.c port/*/*.h port/*/*.c)
+
+# The table of each file's tests, from its lines TEST(name) and the conditions that they stand under, and of each folder's
+# files: made before anything else is.
+tables.files := $(shell grep -lE '^TEST\>|define [a-z_]+_tests ' tests/*/*.c)
+tables := $(tables.files:tests/%.c=build/lists/%.h)
+tables.of = $(patsubst tests/$(1)/%.c,%,$(filter tests/$(1)/%,$(tables.files)))
+ifneq ($(filter-out help help-all clean uninstall,$(MAKECMDGOALS)),)
+-include build/lists/made.mk
+endif
+build/lists/made.mk: $(tables) $(patsubst %,build/lists/%.h,unit debug systems)
+	@touch $@
+
+build/lists/%.h: tests/%.c
+	@mkdir -p $(@D)
+	@{ echo 'extern const struct unit_test $(*F)_tests[];'; echo 'const struct unit_test $(*F)_tests[] = {'; \
+	    sed -nE '/^# *(if|el|endif)/p; s/^TEST(\(.*\))/    UNIT_TEST\1,/p' $<; echo '    UNIT_TESTS_END,'; echo '};'; } >$@
+
+build/lists/%.h: $(tables.files)
+	@mkdir -p $(@D)
+	@{ $(foreach file,$(call tables.of,$*),echo 'extern const struct unit_test $(file)_tests[];';) \
+	    echo 'static const struct unit_test *const files[] = {'; printf '    %s_tests,\n' $(call tables.of,$*); echo '};'; } >$@
 
 full = $(if $(FULL),$(1))
 no_suites := $(filter %.run,$(.VARIABLES)) # of boards

@@ -51,7 +51,7 @@ static void *sets_the_clock(void *unused)
     return unused;
 }
 
-static void clock_that_is_set_back_shortens_no_wait(void)
+TEST(clock_that_is_set_back_shortens_no_wait)
 {
     pthread_t thread;
     enum hutch_wait_end why;
@@ -64,4 +64,5 @@ static void clock_that_is_set_back_shortens_no_wait(void)
     CHECK_EQUAL(pthread_join(thread, NULL), 0);
 }
 
-UNIT_PROGRAM(UNIT_TEST(clock_that_is_set_back_shortens_no_wait))
+#include "../../build/lists/alone/clock.h"
+UNIT_MAIN(clock_tests)

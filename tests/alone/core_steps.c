@@ -10,7 +10,7 @@ static void begin(unsigned number, bool is_masked, unsigned refusals)
     core_steps = (struct core_steps){.number = number, .is_masked = is_masked, .refusals = refusals};
 }
 
-static void each_core_takes_it_once_however_deep_and_again_the_next_time(void)
+TEST(each_core_takes_it_once_however_deep_and_again_the_next_time)
 {
     for (unsigned number = 0; number < 3; number++) {
         for (unsigned turn = 0; turn < 2; turn++) {
@@ -28,7 +28,7 @@ static void each_core_takes_it_once_however_deep_and_again_the_next_time(void)
     }
 }
 
-static void core_that_waits_opens_its_interrupts_between_two_tries(void)
+TEST(core_that_waits_opens_its_interrupts_between_two_tries)
 {
     begin(0, false, 3);
     const hutch_port_state_t saved = hutch_cores_enter();
@@ -39,7 +39,7 @@ static void core_that_waits_opens_its_interrupts_between_two_tries(void)
     CHECK_EQUAL(core_steps.wrong, 0);
 }
 
-static void interrupts_that_were_off_stay_off(void)
+TEST(interrupts_that_were_off_stay_off)
 {
     begin(1, true, 2);
     const hutch_port_state_t saved = hutch_cores_enter();
@@ -67,7 +67,7 @@ static void core_1_leaves(void)
     core_steps.number = 0;
 }
 
-static void task_that_moves_to_another_core_while_it_waits_is_inside_there(void)
+TEST(task_that_moves_to_another_core_while_it_waits_is_inside_there)
 {
     begin(0, false, 1);
     core_steps.opened = scheduler_moves_the_task;
@@ -91,7 +91,7 @@ static void task_that_moves_to_another_core_while_it_waits_is_inside_there(void)
 
 HUTCH_POOL(parcels, uint16_t, 2, .lock = HUTCH_LOCK_CORES);
 
-static void functions_over_the_descriptor_are_inside_once(void)
+TEST(functions_over_the_descriptor_are_inside_once)
 {
     begin(1, false, 0);
     void *const parcel = hutch_acquire(&parcels_pool);
@@ -105,7 +105,7 @@ static void functions_over_the_descriptor_are_inside_once(void)
 
 HUTCH_POOL(letters, uint16_t, 2, .lock = HUTCH_LOCK_IRQ);
 
-static void pool_of_one_core_masks_and_leaves_the_lock_of_all_cores_alone(void)
+TEST(pool_of_one_core_masks_and_leaves_the_lock_of_all_cores_alone)
 {
     begin(0, false, 0);
     CHECK(letters_release(letters_acquire()));
@@ -116,9 +116,5 @@ static void pool_of_one_core_masks_and_leaves_the_lock_of_all_cores_alone(void)
     CHECK(hutch_release(&parcels_pool, hutch_acquire(&parcels_pool)) && !core_steps.is_taken);
 }
 
-UNIT_PROGRAM(UNIT_TEST(each_core_takes_it_once_however_deep_and_again_the_next_time),
-             UNIT_TEST(core_that_waits_opens_its_interrupts_between_two_tries),
-             UNIT_TEST(interrupts_that_were_off_stay_off),
-             UNIT_TEST(task_that_moves_to_another_core_while_it_waits_is_inside_there),
-             UNIT_TEST(functions_over_the_descriptor_are_inside_once),
-             UNIT_TEST(pool_of_one_core_masks_and_leaves_the_lock_of_all_cores_alone))
+#include "../../build/lists/alone/core_steps.h"
+UNIT_MAIN(core_steps_tests)

@@ -10,7 +10,22 @@ HUTCH_POOL(things, uint16_t, 4);
 
 UNIT_RECORDS_NO_FAULTS
 
-static void each_fault_is_counted_under_its_code(void)
+static char report[400];
+static void put_in_report(char c, void *context)
+{
+    size_t *const length = (size_t *)context;
+    report[(*length)++] = c;
+    report[*length] = '\0';
+}
+
+TEST(report_is_silent_of_faults_before)
+{
+    size_t length = 0;
+    hutch_report(put_in_report, &length);
+    CHECK(strstr(report, "fault") == NULL);
+}
+
+TEST(each_fault_is_counted_under_its_code)
 {
     uint16_t elsewhere = 0;
     CHECK_EQUAL(hutch_fault_count(HUTCH_FAULT_NULL_POINTER), 0);
@@ -33,15 +48,7 @@ static void each_fault_is_counted_under_its_code(void)
     CHECK_EQUAL(hutch_fault_count(HUTCH_FAULT_SUMMARY), 0);
 }
 
-static char report[400];
-static void put_in_report(char c, void *context)
-{
-    size_t *const length = (size_t *)context;
-    report[(*length)++] = c;
-    report[*length] = '\0';
-}
-
-static void report_names_the_default_handler_once_it_was_called(void)
+TEST(report_names_the_default_handler_once_it_was_called)
 {
     static const char last[] = "\nfaults: 9 (default fault handler)\n";
     size_t length = 0;
@@ -49,27 +56,20 @@ static void report_names_the_default_handler_once_it_was_called(void)
     CHECK(length > sizeof last && strcmp(report + length - (sizeof last - 1), last) == 0);
 }
 
-static void report_is_silent_of_faults_before(void)
-{
-    size_t length = 0;
-    hutch_report(put_in_report, &length);
-    CHECK(strstr(report, "fault") == NULL);
-}
-
-static void unknown_code_was_never_counted(void)
+TEST(unknown_code_was_never_counted)
 {
     CHECK_EQUAL(hutch_fault_count(HUTCH_FAULT_CODES_END), 0);
     CHECK_EQUAL(hutch_fault_count(HUTCH_NONE), 0);
 }
 
-static void fault_of_an_unknown_code_is_ignored(void)
+TEST(fault_of_an_unknown_code_is_ignored)
 {
     const struct hutch_fault unknown = {"things", NULL, HUTCH_NONE, HUTCH_FAULT_CODES_END, NULL, NULL, NULL};
     hutch_on_fault(&unknown);
     CHECK_EQUAL(hutch_fault_count(HUTCH_FAULT_CODES_END), 0);
 }
 
-static void each_count_stays_at_the_largest_number_and_leaves_the_others_alone(void)
+TEST(each_count_stays_at_the_largest_number_and_leaves_the_others_alone)
 {
     unsigned before[HUTCH_FAULT_CODES_END];
     for (unsigned code = 0; code < HUTCH_FAULT_CODES_END; code++) {
@@ -87,13 +87,10 @@ static void each_count_stays_at_the_largest_number_and_leaves_the_others_alone(v
     }
 }
 
-static void counters_take_little_ram(void)
+TEST(counters_take_little_ram)
 {
     CHECK(sizeof hutch_fault_counts <= 32);
 }
 
-UNIT_PROGRAM(UNIT_TEST(report_is_silent_of_faults_before), UNIT_TEST(each_fault_is_counted_under_its_code),
-             UNIT_TEST(report_names_the_default_handler_once_it_was_called),
-             UNIT_TEST(unknown_code_was_never_counted), UNIT_TEST(fault_of_an_unknown_code_is_ignored),
-             UNIT_TEST(counters_take_little_ram),
-             UNIT_TEST(each_count_stays_at_the_largest_number_and_leaves_the_others_alone))
+#include "../../build/lists/alone/default_handler.h"
+UNIT_MAIN(default_handler_tests)

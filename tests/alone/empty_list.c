@@ -11,7 +11,7 @@ static void count_lines(char c, void *context)
     lines += c == '\n' ? 1 : 0;
 }
 
-static void program_that_lists_no_pool_has_an_empty_list(void)
+TEST(program_that_lists_no_pool_has_an_empty_list)
 {
     CHECK(hutch_listed_pool(0) == NULL);
     CHECK(hutch_listed_pool(1) == NULL);
@@ -20,4 +20,5 @@ static void program_that_lists_no_pool_has_an_empty_list(void)
     CHECK_EQUAL(lines, 2); // the heading, and that no pool is listed
 }
 
-UNIT_PROGRAM(UNIT_TEST(program_that_lists_no_pool_has_an_empty_list))
+#include "../../build/lists/alone/empty_list.h"
+UNIT_MAIN(empty_list_tests)

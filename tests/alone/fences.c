@@ -90,7 +90,7 @@ static void release_what_is_locked_in_memory(void)
     (void)odds_release(odd);
 }
 
-static void program_without_room_for_fences_says_so_and_is_aborted(void)
+TEST(program_without_room_for_fences_says_so_and_is_aborted)
 {
     check_dies(acquire_without_address_space, 0, "hutch fence: mmap: ");
     check_dies(acquire_without_memory, 0, "hutch fence: mprotect: ");
@@ -114,7 +114,7 @@ static void acquire_a_big_one_and_then_for_ever(void)
 }
 
 // Of 64 pages each acquire takes two, the big object's takes three.
-static void pages_are_used_to_the_last_one(void)
+TEST(pages_are_used_to_the_last_one)
 {
     UNIT_NEEDS(HUTCH_FENCE_PAGES_LOG2 == 6);
     check_dies(acquire_for_ever, 32, "hutch fence: the address space for acquires is used up");
@@ -124,7 +124,7 @@ static void pages_are_used_to_the_last_one(void)
 
 #endif
 
-static void object_ends_where_a_page_traps(void)
+TEST(object_ends_where_a_page_traps)
 {
     UNIT_NEEDS(sysconf(_SC_PAGESIZE) == page);
     const struct odd *const first = odds_acquire(), *const second = odds_acquire();
@@ -138,7 +138,7 @@ static void object_ends_where_a_page_traps(void)
     odds_clear();
 }
 
-static void object_of_a_page_has_just_that(void)
+TEST(object_of_a_page_has_just_that)
 {
     UNIT_NEEDS(sysconf(_SC_PAGESIZE) == page);
     const struct whole *const first = wholes_acquire(), *const second = wholes_acquire();
@@ -150,7 +150,7 @@ static void object_of_a_page_has_just_that(void)
     wholes_clear();
 }
 
-static void object_of_two_pages_traps_in_both_after_its_release(void)
+TEST(object_of_two_pages_traps_in_both_after_its_release)
 {
     UNIT_NEEDS(sysconf(_SC_PAGESIZE) == page);
     CHECK(bigs_acquire() != NULL);
@@ -169,7 +169,7 @@ static void object_of_two_pages_traps_in_both_after_its_release(void)
     bigs_clear();
 }
 
-static void address_behind_a_pool_of_runs_is_foreign(void)
+TEST(address_behind_a_pool_of_runs_is_foreign)
 {
     const uint64_t *const run = tiles_acquire_run(4);
     CHECK_EQUAL(code_of_release(&tiles_pool, byte_of(run, 4 * sizeof *run)), HUTCH_FAULT_FOREIGN);
@@ -184,7 +184,7 @@ static void check_leads_to(const struct big *expected, const struct big *object)
     }
 }
 
-static void address_in_an_object_leads_to_it_until_its_slot_has_another_one(void)
+TEST(address_in_an_object_leads_to_it_until_its_slot_has_another_one)
 {
     CHECK(bigs_containing(bigs_pool.slots) == NULL); // no object is there in this mode
     struct big *const first = bigs_claim(1);
@@ -202,18 +202,7 @@ static void address_in_an_object_leads_to_it_until_its_slot_has_another_one(void
     CHECK(tiles_containing(tiles_at(3) + 1) == NULL);
 }
 
-static const struct unit_test fences_tests[] = {
-    UNIT_TEST(program_without_room_for_fences_says_so_and_is_aborted), // while this one has no pages yet
-#ifdef HUTCH_FENCE_PAGES_LOG2
-    UNIT_TEST(pages_are_used_to_the_last_one),
-#endif
-    UNIT_TEST(object_ends_where_a_page_traps),
-    UNIT_TEST(object_of_a_page_has_just_that),
-    UNIT_TEST(object_of_two_pages_traps_in_both_after_its_release),
-    UNIT_TEST(address_behind_a_pool_of_runs_is_foreign),
-    UNIT_TEST(address_in_an_object_leads_to_it_until_its_slot_has_another_one),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/alone/fences.h"
 
 int main(void)
 {

@@ -400,7 +400,7 @@ static void flip_all(const struct shape *shape)
     }
 }
 
-static void no_flipped_bit_leads_outside_of_its_pool(void)
+TEST(no_flipped_bit_leads_outside_of_its_pool)
 {
     for (unsigned i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
         const unsigned long before = outside;
@@ -427,7 +427,7 @@ static void fill(uint32_t *seed)
 
 static uint32_t contents_seed = 1; // the program's argument
 
-static void no_contents_lead_outside_of_their_pool(void)
+TEST(no_contents_lead_outside_of_their_pool)
 {
     uint32_t seed = contents_seed;
     outside = endless = 0;
@@ -450,7 +450,7 @@ static void no_contents_lead_outside_of_their_pool(void)
     CHECK_EQUAL(endless, 0);
 }
 
-static void check_finds_what_the_table_says(void)
+TEST(check_finds_what_the_table_says)
 {
     for (unsigned kind = 0; kind < KINDS; kind++) {
         const char *const finding = found[kind] + missed[kind] == 0 ? "-"
@@ -467,12 +467,7 @@ static void check_finds_what_the_table_says(void)
     }
 }
 
-static const struct unit_test flips_tests[] = {
-    UNIT_TEST(no_flipped_bit_leads_outside_of_its_pool),
-    UNIT_TEST(check_finds_what_the_table_says),
-    UNIT_TEST(no_contents_lead_outside_of_their_pool),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/alone/flips.h"
 
 int main(int argc, char **argv)
 {

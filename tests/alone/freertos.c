@@ -70,7 +70,7 @@ BaseType_t xQueueReceive(QueueHandle_t queue, void *item, TickType_t ticks)
     return given != 0 ? pdTRUE : pdFALSE;
 }
 
-static void release_in_an_interrupt_switches_tasks_only_if_the_kernel_preempts(void)
+TEST(release_in_an_interrupt_switches_tasks_only_if_the_kernel_preempts)
 {
     held = things_acquire();
     CHECK(things_acquire_wait(10, NULL) == held);
@@ -81,7 +81,7 @@ static void release_in_an_interrupt_switches_tasks_only_if_the_kernel_preempts(v
 }
 
 // Also where the kernel's clock has 16 bits. Its longest delay has no end.
-static void long_wait_ends_in_time_and_only_one_without_end_is_the_longest_delay(void)
+TEST(long_wait_ends_in_time_and_only_one_without_end_is_the_longest_delay)
 {
     enum { LONG = 100000 };
     held = things_acquire();
@@ -96,5 +96,5 @@ static void long_wait_ends_in_time_and_only_one_without_end_is_the_longest_delay
     CHECK_EQUAL(longest, portMAX_DELAY);
 }
 
-UNIT_PROGRAM(UNIT_TEST(release_in_an_interrupt_switches_tasks_only_if_the_kernel_preempts),
-             UNIT_TEST(long_wait_ends_in_time_and_only_one_without_end_is_the_longest_delay))
+#include "../../build/lists/alone/freertos.h"
+UNIT_MAIN(freertos_tests)

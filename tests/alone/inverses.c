@@ -15,7 +15,7 @@ static void check_size(uintptr_t size)
     CHECK((uintptr_t)(odd * HUTCH_INVERSE(size)) == 1);
 }
 
-static void odd_part_shift_and_inverse_are_right_for_every_size(void)
+TEST(odd_part_shift_and_inverse_are_right_for_every_size)
 {
     for (uintptr_t size = 1; size <= sizes_max; size++) {
         check_size(size);
@@ -23,7 +23,7 @@ static void odd_part_shift_and_inverse_are_right_for_every_size(void)
 }
 
 // An object whose size is a multiple of 4 GiB is not provided for.
-static void odd_part_shift_and_inverse_are_right_for_every_power_of_two(void)
+TEST(odd_part_shift_and_inverse_are_right_for_every_power_of_two)
 {
     for (uint32_t power = 1; power != 0; power <<= 1) {
         const uintptr_t size = power;
@@ -34,5 +34,5 @@ static void odd_part_shift_and_inverse_are_right_for_every_power_of_two(void)
     }
 }
 
-UNIT_PROGRAM(UNIT_TEST(odd_part_shift_and_inverse_are_right_for_every_size),
-             UNIT_TEST(odd_part_shift_and_inverse_are_right_for_every_power_of_two))
+#include "../../build/lists/alone/inverses.h"
+UNIT_MAIN(inverses_tests)

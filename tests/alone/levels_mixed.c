@@ -6,7 +6,7 @@
 #include "shared_pools.h"
 #include "unit.h"
 
-static void walk_of_the_other_files_pool_visits_each_once(void)
+TEST(walk_of_the_other_files_pool_visits_each_once)
 {
     for (uint16_t weight = 1; weight <= 9; weight++) {
         CHECK(shared_pack(weight) != NULL);
@@ -27,4 +27,5 @@ static void walk_of_the_other_files_pool_visits_each_once(void)
     parcels_clear();
 }
 
-UNIT_PROGRAM(UNIT_TEST(walk_of_the_other_files_pool_visits_each_once))
+#include "../../build/lists/alone/levels_mixed.h"
+UNIT_MAIN(levels_mixed_tests)

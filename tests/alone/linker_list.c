@@ -17,7 +17,7 @@ static bool is_listed_once(const struct hutch_pool *pool)
     return found == 1;
 }
 
-static void every_pool_of_every_file_is_listed_once(void)
+TEST(every_pool_of_every_file_is_listed_once)
 {
     CHECK(is_listed_once(&things_pool));
     CHECK(is_listed_once(&channels_pool));
@@ -28,7 +28,7 @@ static void every_pool_of_every_file_is_listed_once(void)
     CHECK(is_listed_once(&shared_large_pool));
 }
 
-static void list_ends_behind_the_last_pool(void)
+TEST(list_ends_behind_the_last_pool)
 {
     for (unsigned i = 0; i < POOLS; i++) {
         CHECK(hutch_listed_pool(i) != NULL);
@@ -44,19 +44,18 @@ static void count_lines(char c, void *context)
     lines += c == '\n' ? 1 : 0;
 }
 
-static void report_has_a_line_for_each(void)
+TEST(report_has_a_line_for_each)
 {
     lines = 0;
     hutch_report(count_lines, NULL);
     CHECK_EQUAL(lines, 1 + POOLS);
 }
 
-static void owner_of_an_object_is_found_among_numbers_without_objects(void)
+TEST(owner_of_an_object_is_found_among_numbers_without_objects)
 {
     CHECK(hutch_owner(things_acquire()) == &things_pool);
     CHECK(hutch_owner(&lines) == NULL);
 }
 
-UNIT_PROGRAM(UNIT_TEST(every_pool_of_every_file_is_listed_once), UNIT_TEST(list_ends_behind_the_last_pool),
-             UNIT_TEST(report_has_a_line_for_each),
-             UNIT_TEST(owner_of_an_object_is_found_among_numbers_without_objects))
+#include "../../build/lists/alone/linker_list.h"
+UNIT_MAIN(linker_list_tests)

@@ -99,7 +99,7 @@ static void arrange(void)
     lock_count.entered = lock_count.wrong = faults = faults_inside = 0;
 }
 
-static void acquire_is_one_section_also_when_full(void)
+TEST(acquire_is_one_section_also_when_full)
 {
     arrange();
     for (unsigned i = 0; i < 11; i++) {
@@ -111,14 +111,14 @@ static void acquire_is_one_section_also_when_full(void)
     TAKES(1, 0, much_mail_acquire() != NULL);
 }
 
-static void handler_may_use_pools_and_is_called_again_by_a_fault_of_its_own(void)
+TEST(handler_may_use_pools_and_is_called_again_by_a_fault_of_its_own)
 {
     arrange();
     faults_to_cause = 3;
     TAKES(0, 4, !mail_release(NULL));
 }
 
-static void release_is_one_section_also_when_it_is_the_second(void)
+TEST(release_is_one_section_also_when_it_is_the_second)
 {
     arrange();
     uint16_t *const letter = mail_acquire();
@@ -130,7 +130,7 @@ static void release_is_one_section_also_when_it_is_the_second(void)
     TAKES(1, 1, !hutch_release_at_(&mail_pool, 0));
 }
 
-static void wrong_pointer_and_wrong_number_are_found_without_the_section(void)
+TEST(wrong_pointer_and_wrong_number_are_found_without_the_section)
 {
     uint16_t elsewhere = 0;
     arrange();
@@ -148,7 +148,7 @@ static void wrong_pointer_and_wrong_number_are_found_without_the_section(void)
     TAKES(0, 1, channels_claim(4) == -1);
 }
 
-static void claim_is_one_section_also_when_the_slot_is_live(void)
+TEST(claim_is_one_section_also_when_the_slot_is_live)
 {
     arrange();
     TAKES(1, 0, mail_claim(5) != NULL);
@@ -157,7 +157,7 @@ static void claim_is_one_section_also_when_the_slot_is_live(void)
     TAKES(1, 0, channels_claim(1) == 1);
 }
 
-static void run_is_one_section_whether_it_finds_room_or_not(void)
+TEST(run_is_one_section_whether_it_finds_room_or_not)
 {
     arrange();
     TAKES(1, 0, mail_acquire_run(4) != NULL);
@@ -166,7 +166,7 @@ static void run_is_one_section_whether_it_finds_room_or_not(void)
     TAKES(1, 1, !mail_release_run(mail_at(0), 4));
 }
 
-static void clear_is_one_section_a_word_and_over_a_descriptor_one_an_object(void)
+TEST(clear_is_one_section_a_word_and_over_a_descriptor_one_an_object)
 {
     enum { words = 5, objects = 3 };
     arrange();
@@ -185,7 +185,7 @@ static void clear_is_one_section_a_word_and_over_a_descriptor_one_an_object(void
     }
 }
 
-static void questions_need_no_section(void)
+TEST(questions_need_no_section)
 {
     arrange();
     CHECK_EQUAL(mail_live() + mail_available(), mail_capacity());
@@ -206,7 +206,7 @@ static bool is_even(const void *object, void *context)
     return mail_index((const uint16_t *)object) % 2 == 0;
 }
 
-static void release_if_asks_outside_and_enters_once_for_each_that_goes(void)
+TEST(release_if_asks_outside_and_enters_once_for_each_that_goes)
 {
     arrange();
     mail_acquire_run(7);
@@ -228,7 +228,7 @@ static bool all_go(int id, void *context)
     return true;
 }
 
-static void release_if_of_numbers_reports_nothing_that_an_interrupt_released(void)
+TEST(release_if_of_numbers_reports_nothing_that_an_interrupt_released)
 {
     arrange();
     CHECK_EQUAL(channels_acquire_run(4), 0);
@@ -237,7 +237,7 @@ static void release_if_of_numbers_reports_nothing_that_an_interrupt_released(voi
     check_sections(6, 0);
 }
 
-static void ref_wider_than_a_word_is_read_in_one_section(void)
+TEST(ref_wider_than_a_word_is_read_in_one_section)
 {
     const unsigned sections = HUTCH_REF_IS_WIDE ? 1 : 0;
     strict_mail_clear();
@@ -251,7 +251,7 @@ static void ref_wider_than_a_word_is_read_in_one_section(void)
 }
 
 #if HUTCH_CFG_STATS
-static void counters_are_reset_in_one_section(void)
+TEST(counters_are_reset_in_one_section)
 {
     arrange();
     mail_stats_reset();
@@ -259,7 +259,7 @@ static void counters_are_reset_in_one_section(void)
 }
 #endif
 
-static void sections_nest_in_a_section_of_the_caller(void)
+TEST(sections_nest_in_a_section_of_the_caller)
 {
     arrange();
     const hutch_port_state_t outer = hutch_port_enter();
@@ -273,7 +273,7 @@ static void sections_nest_in_a_section_of_the_caller(void)
     check_sections(5, 0);
 }
 
-static void count_of_holders_changes_in_one_section_also_at_its_limits(void)
+TEST(count_of_holders_changes_in_one_section_also_at_its_limits)
 {
     arrange();
     uint16_t *const parcel = parcels_acquire();
@@ -290,7 +290,7 @@ static void count_of_holders_changes_in_one_section_also_at_its_limits(void)
     TAKES(2, 1, !parcels_release(parcel));
 }
 
-static void hook_of_the_last_holder_runs_outside(void)
+TEST(hook_of_the_last_holder_runs_outside)
 {
     arrange();
     called = called_inside = 0;
@@ -302,7 +302,7 @@ static void hook_of_the_last_holder_runs_outside(void)
     check_balance(2);
 }
 
-static void pool_without_a_lock_enters_in_the_small_engine_but_not_to_acquire(void)
+TEST(pool_without_a_lock_enters_in_the_small_engine_but_not_to_acquire)
 {
     UNIT_NEEDS(HUTCH_CFG_FOLD && HUTCH_IS_SMALL(&unlocked_pool));
     arrange();
@@ -313,7 +313,7 @@ static void pool_without_a_lock_enters_in_the_small_engine_but_not_to_acquire(vo
     check_sections(1, 0);
 }
 
-static void pool_without_a_lock_never_enters(void)
+TEST(pool_without_a_lock_never_enters)
 {
     UNIT_NEEDS(!HUTCH_CFG_FOLD || !HUTCH_IS_SMALL(&unlocked_pool));
     arrange();
@@ -330,7 +330,7 @@ static void pool_without_a_lock_never_enters(void)
     check_sections(0, 1);
 }
 
-static void policies_leave_each_section_and_call_back_outside(void)
+TEST(policies_leave_each_section_and_call_back_outside)
 {
     arrange();
     called = called_inside = 0;
@@ -359,7 +359,7 @@ static void policies_leave_each_section_and_call_back_outside(void)
     crowded_mail_clear();
 }
 
-static void policy_of_an_unlocked_pool_never_enters(void)
+TEST(policy_of_an_unlocked_pool_never_enters)
 {
     arrange();
     called = called_inside = 0;
@@ -373,7 +373,7 @@ static void policy_of_an_unlocked_pool_never_enters(void)
 }
 
 #if HUTCH_HAS_LOCK_FREE
-static void pool_that_is_lock_free_never_enters(void)
+TEST(pool_that_is_lock_free_never_enters)
 {
     arrange();
     lock_free_clear();
@@ -392,7 +392,7 @@ static void pool_that_is_lock_free_never_enters(void)
 }
 #endif
 
-static void families_and_images_are_sections_of_their_own(void)
+TEST(families_and_images_are_sections_of_their_own)
 {
     arrange();
     CHECK(bird_prespawn(3));
@@ -407,33 +407,6 @@ static void families_and_images_are_sections_of_their_own(void)
                    0); // small: each of the two is hidden in a section, too
 }
 
-static const struct unit_test lock_tests[] = {
-    UNIT_TEST(acquire_is_one_section_also_when_full),
-    UNIT_TEST(handler_may_use_pools_and_is_called_again_by_a_fault_of_its_own),
-    UNIT_TEST(release_is_one_section_also_when_it_is_the_second),
-    UNIT_TEST(wrong_pointer_and_wrong_number_are_found_without_the_section),
-    UNIT_TEST(claim_is_one_section_also_when_the_slot_is_live),
-    UNIT_TEST(run_is_one_section_whether_it_finds_room_or_not),
-    UNIT_TEST(clear_is_one_section_a_word_and_over_a_descriptor_one_an_object),
-    UNIT_TEST(questions_need_no_section),
-    UNIT_TEST(release_if_asks_outside_and_enters_once_for_each_that_goes),
-    UNIT_TEST(release_if_of_numbers_reports_nothing_that_an_interrupt_released),
-    UNIT_TEST(ref_wider_than_a_word_is_read_in_one_section),
-#if HUTCH_CFG_STATS
-    UNIT_TEST(counters_are_reset_in_one_section),
-#endif
-    UNIT_TEST(sections_nest_in_a_section_of_the_caller),
-    UNIT_TEST(count_of_holders_changes_in_one_section_also_at_its_limits),
-    UNIT_TEST(hook_of_the_last_holder_runs_outside),
-    UNIT_TEST(pool_without_a_lock_enters_in_the_small_engine_but_not_to_acquire),
-    UNIT_TEST(pool_without_a_lock_never_enters),
-    UNIT_TEST(policies_leave_each_section_and_call_back_outside),
-    UNIT_TEST(policy_of_an_unlocked_pool_never_enters),
-#if HUTCH_HAS_LOCK_FREE
-    UNIT_TEST(pool_that_is_lock_free_never_enters),
-#endif
-    UNIT_TEST(families_and_images_are_sections_of_their_own),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/alone/lock.h"
 
 UNIT_MAIN(lock_tests)

@@ -57,7 +57,7 @@ int nxsem_post(sem_t *semaphore)
     return 0;
 }
 
-static void tasks_sleep_on_a_semaphore_without_priority_inheritance(void)
+TEST(tasks_sleep_on_a_semaphore_without_priority_inheritance)
 {
     enum hutch_wait_end why;
     CHECK(things_acquire() != NULL);
@@ -66,4 +66,5 @@ static void tasks_sleep_on_a_semaphore_without_priority_inheritance(void)
     CHECK_EQUAL(protocol, SEM_PRIO_NONE);
 }
 
-UNIT_PROGRAM(UNIT_TEST(tasks_sleep_on_a_semaphore_without_priority_inheritance))
+#include "../../build/lists/alone/nuttx.h"
+UNIT_MAIN(nuttx_tests)

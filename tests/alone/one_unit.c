@@ -15,7 +15,7 @@ HUTCH_POLICY_OLDEST(oldest_goes, 2);
 HUTCH_POOL(few_foes, struct foe, 2, .lock = HUTCH_LOCK_IRQ, .policy = &oldest_goes);
 
 #if HUTCH_CFG_CHECK >= 2
-static void write_by_the_objects_type_is_a_write_after_release(void)
+TEST(write_by_the_objects_type_is_a_write_after_release)
 {
     const void *where = NULL;
     struct foe *const foe = foes_claim(1);
@@ -28,7 +28,7 @@ static void write_by_the_objects_type_is_a_write_after_release(void)
 }
 #endif
 
-static void typed_and_generic_functions_share_one_pool(void)
+TEST(typed_and_generic_functions_share_one_pool)
 {
     foes_clear();
     struct foe *const first = foes_acquire();
@@ -41,7 +41,7 @@ static void typed_and_generic_functions_share_one_pool(void)
     CHECK(hutch_check(&foes_pool));
 }
 
-static void pools_with_hooks_and_with_a_policy_work(void)
+TEST(pools_with_hooks_and_with_a_policy_work)
 {
     for (unsigned i = 0; i < 70; i++) {
         CHECK(locked_foes_spawn(NULL) != NULL);
@@ -58,13 +58,6 @@ static void pools_with_hooks_and_with_a_policy_work(void)
     CHECK(hutch_check(&locked_foes_pool) && hutch_check(&few_foes_pool));
 }
 
-static const struct unit_test one_unit_tests[] = {
-#if HUTCH_CFG_CHECK >= 2
-    UNIT_TEST(write_by_the_objects_type_is_a_write_after_release),
-#endif
-    UNIT_TEST(typed_and_generic_functions_share_one_pool),
-    UNIT_TEST(pools_with_hooks_and_with_a_policy_work),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/alone/one_unit.h"
 
 UNIT_MAIN(one_unit_tests)

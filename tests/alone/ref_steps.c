@@ -71,13 +71,13 @@ static unsigned play_each_moment(const struct hutch_pool *of)
     return moment;
 }
 
-static void ref_releases_its_own_object_or_nothing(void)
+TEST(ref_releases_its_own_object_or_nothing)
 {
     // At least the beginning and the end of one critical section; a debug build has two or more.
     CHECK(play_each_moment(&plain_pool) >= (HUTCH_CFG_CHECK >= 2 ? 4 : 2));
 }
 
-static void ref_releases_its_own_object_or_nothing_in_a_pool_with_a_policy(void)
+TEST(ref_releases_its_own_object_or_nothing_in_a_pool_with_a_policy)
 {
     CHECK(play_each_moment(&policed_pool) >= 2);
 }
@@ -88,7 +88,7 @@ static void release_spawned(void)
 }
 
 // An interrupt releases the object at each moment: then nobody is made persistent, nor is the next object.
-static void what_is_gone_is_not_made_persistent(void)
+TEST(what_is_gone_is_not_made_persistent)
 {
     bool came_in_time = true;
     for (unsigned moment = 0; came_in_time; moment++) {
@@ -227,7 +227,7 @@ static void next_object_has_another_ref(void)
     hutch_clear(pool);
 }
 
-static void ref_taken_during_a_release_is_not_the_next_objects(void)
+TEST(ref_taken_during_a_release_is_not_the_next_objects)
 {
     unsigned moments = 0;
     for (unsigned i = 0; i < pools_count; i++) {
@@ -255,7 +255,7 @@ static void take_now(void)
 }
 
 // The interrupt releases, and whoever is interrupted takes the ref.
-static void ref_that_a_release_interrupts_is_not_the_next_objects(void)
+TEST(ref_that_a_release_interrupts_is_not_the_next_objects)
 {
     for (unsigned i = 0; i < pools_count; i++) {
         pool = pools[i];
@@ -280,7 +280,7 @@ static void replace_object(void)
     hutch_claim_(pool, hutch_index(pool, object));
 }
 
-static void look_up_that_a_release_interrupts_does_not_find_the_next_object(void)
+TEST(look_up_that_a_release_interrupts_does_not_find_the_next_object)
 {
     for (unsigned i = 0; i < pools_count; i++) {
         bool was_found = false;
@@ -306,7 +306,7 @@ static void release_what_is_seen(void)
     unit_faults_forget();
 }
 
-static void slot_has_one_owner_whoever_releases_by_ref(void)
+TEST(slot_has_one_owner_whoever_releases_by_ref)
 {
     for (unsigned i = 0; i < pools_count; i++) {
         pool = pools[i];
@@ -325,10 +325,5 @@ static void slot_has_one_owner_whoever_releases_by_ref(void)
     }
 }
 
-UNIT_PROGRAM(UNIT_TEST(ref_taken_during_a_release_is_not_the_next_objects),
-             UNIT_TEST(ref_that_a_release_interrupts_is_not_the_next_objects),
-             UNIT_TEST(look_up_that_a_release_interrupts_does_not_find_the_next_object),
-             UNIT_TEST(slot_has_one_owner_whoever_releases_by_ref),
-             UNIT_TEST(ref_releases_its_own_object_or_nothing),
-             UNIT_TEST(ref_releases_its_own_object_or_nothing_in_a_pool_with_a_policy),
-             UNIT_TEST(what_is_gone_is_not_made_persistent))
+#include "../../build/lists/alone/ref_steps.h"
+UNIT_MAIN(ref_steps_tests)

@@ -53,7 +53,7 @@ HUTCH_NOINLINE static void release_null(void)
     CHECK(!things_release(NULL));
 }
 
-static void fault_of_each_frame_is_printed_at_powers_of_ten_with_its_count(void)
+TEST(fault_of_each_frame_is_printed_at_powers_of_ten_with_its_count)
 {
     arrange();
     release_twice(1);
@@ -72,7 +72,7 @@ static void fault_of_each_frame_is_printed_at_powers_of_ten_with_its_count(void)
     CHECK_EQUAL(hutch_last_fault.index, 19989 % 4);
 }
 
-static void another_code_pool_or_call_is_another_fault(void)
+TEST(another_code_pool_or_call_is_another_fault)
 {
     arrange();
     release_null();
@@ -87,7 +87,7 @@ static void another_code_pool_or_call_is_another_fault(void)
 }
 
 // Each code is another fault: more than are remembered.
-static void more_kinds_than_are_remembered_are_printed_each_time(void)
+TEST(more_kinds_than_are_remembered_are_printed_each_time)
 {
     arrange();
     for (unsigned round = 0; round < 3; round++) {
@@ -111,7 +111,7 @@ static void interrupt_faults(void)
 }
 
 // At every moment of the report, once: both faults are counted.
-static void fault_of_an_interrupt_is_counted_and_leaves_the_other_count_right(void)
+TEST(fault_of_an_interrupt_is_counted_and_leaves_the_other_count_right)
 {
     for (unsigned code = 50; code < 59; code++) {
         hutch_debug_bad_index(&others_pool, 1, code); // what was counted is forgotten
@@ -127,7 +127,7 @@ static void fault_of_an_interrupt_is_counted_and_leaves_the_other_count_right(vo
     CHECK_EQUAL(counts, 2);
 }
 
-static void faults_before_there_was_a_sink_are_not_counted(void)
+TEST(faults_before_there_was_a_sink_are_not_counted)
 {
     hutch_debug_set_sink(NULL, NULL);
     for (unsigned i = 0; i < 20; i++) {
@@ -140,8 +140,5 @@ static void faults_before_there_was_a_sink_are_not_counted(void)
     CHECK_EQUAL(counts, 0);
 }
 
-UNIT_PROGRAM(UNIT_TEST(fault_of_each_frame_is_printed_at_powers_of_ten_with_its_count),
-             UNIT_TEST(another_code_pool_or_call_is_another_fault),
-             UNIT_TEST(more_kinds_than_are_remembered_are_printed_each_time),
-             UNIT_TEST(fault_of_an_interrupt_is_counted_and_leaves_the_other_count_right),
-             UNIT_TEST(faults_before_there_was_a_sink_are_not_counted))
+#include "../../build/lists/alone/repeats.h"
+UNIT_MAIN(repeats_tests)

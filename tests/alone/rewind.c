@@ -181,7 +181,7 @@ static void roll(unsigned way, bool guesses)
     CHECK(hutch_check(&foes_pool) && hutch_check(&shots_pool) && hutch_check(&sparks_pool));
 }
 
-static void every_frame_is_that_of_a_run_without_a_mistake(void)
+TEST(every_frame_is_that_of_a_run_without_a_mistake)
 {
     uint32_t numbers = 5;
     for (unsigned n = 0; n < frames; n++) {
@@ -194,7 +194,7 @@ static void every_frame_is_that_of_a_run_without_a_mistake(void)
     }
 }
 
-static void no_damaged_save_is_accepted(void)
+TEST(no_damaged_save_is_accepted)
 {
     uint32_t chance = 7;
     unsigned refused = 0;
@@ -218,5 +218,5 @@ static void no_damaged_save_is_accepted(void)
     CHECK(picture() == now);
 }
 
-UNIT_PROGRAM(UNIT_TEST(every_frame_is_that_of_a_run_without_a_mistake),
-             UNIT_TEST(no_damaged_save_is_accepted))
+#include "../../build/lists/alone/rewind.h"
+UNIT_MAIN(rewind_tests)

@@ -31,7 +31,7 @@ static bool is_in(const void *address, const unsigned char *start, const unsigne
     return (uintptr_t)address >= (uintptr_t)start && (uintptr_t)address < (uintptr_t)stop;
 }
 
-static void slots_and_bitmap_are_in_the_section(void)
+TEST(slots_and_bitmap_are_in_the_section)
 {
     CHECK(is_in(near_things_at(0), __start_near_pools, __stop_near_pools));
     CHECK(is_in(near_things_at(39), __start_near_pools, __stop_near_pools));
@@ -39,7 +39,7 @@ static void slots_and_bitmap_are_in_the_section(void)
     CHECK(is_in(near_numbers_pool.live, __start_near_pools, __stop_near_pools));
 }
 
-static void refs_marks_and_families_are_in_the_section(void)
+TEST(refs_marks_and_families_are_in_the_section)
 {
     CHECK(is_in(near_orcs_pool.live, __start_near_pools, __stop_near_pools));
     CHECK(is_in(near_orcs_pool.visible, __start_near_pools, __stop_near_pools));
@@ -51,7 +51,7 @@ static void refs_marks_and_families_are_in_the_section(void)
 #endif
 }
 
-static void a_section_named_anew_is_that_of_the_next_pool(void)
+TEST(a_section_named_anew_is_that_of_the_next_pool)
 {
     CHECK(is_in(far_things_at(0), __start_far_pools, __stop_far_pools));
     CHECK(is_in(far_things_at(39), __start_far_pools, __stop_far_pools));
@@ -59,7 +59,7 @@ static void a_section_named_anew_is_that_of_the_next_pool(void)
     CHECK(!is_in(far_things_pool.live, __start_near_pools, __stop_near_pools));
 }
 
-static void a_pool_after_an_empty_name_is_in_neither(void)
+TEST(a_pool_after_an_empty_name_is_in_neither)
 {
     CHECK(usual_things_acquire() == usual_things_at(0));
     CHECK(!is_in(usual_things_pool.live, __start_far_pools, __stop_far_pools));
@@ -68,7 +68,5 @@ static void a_pool_after_an_empty_name_is_in_neither(void)
     CHECK(!is_in(usual_things_at(0), __start_near_pools, __stop_near_pools));
 }
 
-UNIT_PROGRAM(UNIT_TEST(slots_and_bitmap_are_in_the_section),
-             UNIT_TEST(refs_marks_and_families_are_in_the_section),
-             UNIT_TEST(a_section_named_anew_is_that_of_the_next_pool),
-             UNIT_TEST(a_pool_after_an_empty_name_is_in_neither))
+#include "../../build/lists/alone/section.h"
+UNIT_MAIN(section_tests)

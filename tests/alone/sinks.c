@@ -31,7 +31,7 @@ static void put(const char *text)
     }
 }
 
-static void probe_finds_the_block_and_reads_a_line(void)
+TEST(probe_finds_the_block_and_reads_a_line)
 {
     CHECK(memcmp(&hutch_rtt, "SEGGER RTT\0\0\0\0\0\0", 16) == 0);
     CHECK(hutch_rtt.up_channels == 1 && hutch_rtt.down_channels == 0 &&
@@ -46,7 +46,7 @@ static void probe_finds_the_block_and_reads_a_line(void)
     CHECK(strcmp(got, "ther\n") == 0);
 }
 
-static void what_no_probe_reads_is_dropped(void)
+TEST(what_no_probe_reads_is_dropped)
 {
     put("a line that has no room in it");
     CHECK_EQUAL(read_as_a_probe(64), 15);
@@ -72,7 +72,7 @@ static char sent(char c, uint32_t is_on, uint32_t is_enabled, uint32_t port)
     return itm[0] == port ? '-' : (char)itm[0];
 }
 
-static void swo_sends_where_a_debugger_has_enabled_it(void)
+TEST(swo_sends_where_a_debugger_has_enabled_it)
 {
     CHECK_EQUAL(sent('a', 1, 1, 1), 'a');
     CHECK_EQUAL(sent('b', 0, 1, 1), '-');
@@ -105,7 +105,7 @@ static const char *line_of(const char *pool, unsigned index, uint8_t code)
     return line;
 }
 
-static void line_has_pool_slot_and_code(void)
+TEST(line_has_pool_slot_and_code)
 {
     CHECK(strcmp(line_of("bullets", 3, HUTCH_FAULT_DOUBLE_RELEASE), "bullets 3 DOUBLE_RELEASE\n") == 0);
     CHECK(strcmp(line_of("bullets", 0, HUTCH_FAULT_NONE), "bullets 0 NONE\n") == 0);
@@ -115,7 +115,7 @@ static void line_has_pool_slot_and_code(void)
     CHECK(strcmp(line_of("foes", HUTCH_NONE, HUTCH_FAULT_FOREIGN), "foes FOREIGN\n") == 0);
 }
 
-static void line_names_every_code_as_its_text_does(void)
+TEST(line_names_every_code_as_its_text_does)
 {
     unsigned known = 0;
     for (uint8_t code = 0; code < HUTCH_FAULT_CODES_END; code++) {
@@ -129,7 +129,7 @@ static void line_names_every_code_as_its_text_does(void)
     CHECK(known > 30);
 }
 
-static void letters_are_capitals_digits_and_signs(void)
+TEST(letters_are_capitals_digits_and_signs)
 {
     const uint8_t a[] = {2, 5, 7, 5, 5}; // .#. #.# ### #.# #.#
     for (uint8_t row = 0; row < HUTCH_LINE_ROWS; row++) {
@@ -142,7 +142,5 @@ static void letters_are_capitals_digits_and_signs(void)
     }
 }
 
-UNIT_PROGRAM(UNIT_TEST(probe_finds_the_block_and_reads_a_line), UNIT_TEST(what_no_probe_reads_is_dropped),
-             UNIT_TEST(swo_sends_where_a_debugger_has_enabled_it), UNIT_TEST(line_has_pool_slot_and_code),
-             UNIT_TEST(line_names_every_code_as_its_text_does),
-             UNIT_TEST(letters_are_capitals_digits_and_signs))
+#include "../../build/lists/alone/sinks.h"
+UNIT_MAIN(sinks_tests)

@@ -98,7 +98,7 @@ static void *work(void *context)
     return NULL;
 }
 
-static void notes_and_reports_name_the_threads_own_calls(void)
+TEST(notes_and_reports_name_the_threads_own_calls)
 {
     static struct worker workers[threads_count];
     workers[0].own = &lefts_own_pool;
@@ -116,4 +116,5 @@ static void notes_and_reports_name_the_threads_own_calls(void)
     CHECK(hutch_check(&shared_pool));
 }
 
-UNIT_PROGRAM(UNIT_TEST(notes_and_reports_name_the_threads_own_calls))
+#include "../../build/lists/alone/sites.h"
+UNIT_MAIN(sites_tests)

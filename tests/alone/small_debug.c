@@ -36,7 +36,7 @@ static void check_fault(unsigned index, unsigned code, const char *printed)
     CHECK(unit_same_text(text, printed));
 }
 
-static void second_release_is_reported_with_pool_slot_and_code(void)
+TEST(second_release_is_reported_with_pool_slot_and_code)
 {
     struct foe *const foe = foes_claim(7);
     CHECK(foes_release(foe));
@@ -47,7 +47,7 @@ static void second_release_is_reported_with_pool_slot_and_code(void)
     check_fault(2, HUTCH_FAULT_DOUBLE_RELEASE, "hutch: plain[2]: fault 20\n");
 }
 
-static void stale_ref_is_reported_with_pool_slot_and_code(void)
+TEST(stale_ref_is_reported_with_pool_slot_and_code)
 {
     const foes_ref_t ref = foes_ref(foes_claim(4));
     CHECK(foes_release_ref(ref));
@@ -64,7 +64,7 @@ static void stale_ref_is_reported_with_pool_slot_and_code(void)
     check_fault(1, HUTCH_FAULT_STALE_USE, "hutch: plain[1]: fault 23\n");
 }
 
-static void write_after_release_is_reported_by_check_and_by_acquire(void)
+TEST(write_after_release_is_reported_by_check_and_by_acquire)
 {
     struct foe *const foe = foes_claim(0);
     foe->bytes[5] = 9;
@@ -85,7 +85,7 @@ static void write_after_release_is_reported_by_check_and_by_acquire(void)
     CHECK(foes_release(foe));
 }
 
-static void slots_stand_as_close_as_in_a_release_build(void)
+TEST(slots_stand_as_close_as_in_a_release_build)
 {
     CHECK_EQUAL(foes_pool.stride_bytes, sizeof(struct foe));
     CHECK_EQUAL(sizeof foes_slots_, 20 * sizeof(struct foe));
@@ -96,7 +96,5 @@ static void slots_stand_as_close_as_in_a_release_build(void)
     CHECK_EQUAL(unit_faults.count, 0);
 }
 
-UNIT_PROGRAM(UNIT_TEST(second_release_is_reported_with_pool_slot_and_code),
-             UNIT_TEST(stale_ref_is_reported_with_pool_slot_and_code),
-             UNIT_TEST(write_after_release_is_reported_by_check_and_by_acquire),
-             UNIT_TEST(slots_stand_as_close_as_in_a_release_build))
+#include "../../build/lists/alone/small_debug.h"
+UNIT_MAIN(small_debug_tests)

@@ -84,7 +84,7 @@ static unsigned wrong_releases(unsigned stride_bytes)
     return wrong;
 }
 
-static void every_address_is_divided_at_every_stride(void)
+TEST(every_address_is_divided_at_every_stride)
 {
     fill(words);
     fill(copy);
@@ -94,7 +94,7 @@ static void every_address_is_divided_at_every_stride(void)
     }
 }
 
-static void slot_after_the_last_is_foreign_even_where_the_bits_after_the_last_are_set(void)
+TEST(slot_after_the_last_is_foreign_even_where_the_bits_after_the_last_are_set)
 {
     fill(words);
     fill(copy);
@@ -125,7 +125,7 @@ static void check_last_generations(unsigned capacity, unsigned index)
     generations[index] = 0;
 }
 
-static void last_generation_is_followed_by_the_first(void)
+TEST(last_generation_is_followed_by_the_first)
 {
     fill(words);
     fill(copy);
@@ -135,7 +135,7 @@ static void last_generation_is_followed_by_the_first(void)
     }
 }
 
-static void ref_is_the_generation_then_the_index_and_leads_back(void)
+TEST(ref_is_the_generation_then_the_index_and_leads_back)
 {
     fill(words);
     for (unsigned capacity = 1; capacity <= CAPACITY_MAX; capacity++) {
@@ -157,7 +157,7 @@ static void ref_is_the_generation_then_the_index_and_leads_back(void)
     }
 }
 
-static void hide_clears_the_marks_of_visible_and_of_persistent(void)
+TEST(hide_clears_the_marks_of_visible_and_of_persistent)
 {
     fill(words);
     fill(copy);
@@ -175,8 +175,5 @@ static void hide_clears_the_marks_of_visible_and_of_persistent(void)
     }
 }
 
-UNIT_PROGRAM(UNIT_TEST(every_address_is_divided_at_every_stride),
-             UNIT_TEST(slot_after_the_last_is_foreign_even_where_the_bits_after_the_last_are_set),
-             UNIT_TEST(last_generation_is_followed_by_the_first),
-             UNIT_TEST(ref_is_the_generation_then_the_index_and_leads_back),
-             UNIT_TEST(hide_clears_the_marks_of_visible_and_of_persistent))
+#include "../../build/lists/alone/small_engine.h"
+UNIT_MAIN(small_engine_tests)

@@ -61,7 +61,7 @@ static void *work(void *context)
     return NULL;
 }
 
-static void no_slot_is_given_to_two_threads_and_none_is_lost(void)
+TEST(no_slot_is_given_to_two_threads_and_none_is_lost)
 {
     static struct worker workers[threads_count];
     shared_clear();
@@ -78,4 +78,5 @@ static void no_slot_is_given_to_two_threads_and_none_is_lost(void)
     CHECK(hutch_check(&shared_pool));
 }
 
-UNIT_PROGRAM(UNIT_TEST(no_slot_is_given_to_two_threads_and_none_is_lost))
+#include "../../build/lists/alone/threads.h"
+UNIT_MAIN(threads_tests)

@@ -88,7 +88,7 @@ static void *work(void *context)
     return NULL;
 }
 
-static void last_of_several_threads_frees_the_object(void)
+TEST(last_of_several_threads_frees_the_object)
 {
     static struct worker workers[threads_count];
     for (unsigned i = 0; i < threads_count; i++) {
@@ -110,4 +110,5 @@ static void last_of_several_threads_frees_the_object(void)
     CHECK(hutch_check(&letters_pool));
 }
 
-UNIT_PROGRAM(UNIT_TEST(last_of_several_threads_frees_the_object))
+#include "../../build/lists/alone/threads_counted.h"
+UNIT_MAIN(threads_counted_tests)

@@ -221,7 +221,7 @@ void hutch_on_fault(const struct hutch_fault *fault)
 
 UNIT_RECORDS_NO_FAULTS
 
-static void whoever_looks_sees_whole_objects_only(void)
+TEST(whoever_looks_sees_whole_objects_only)
 {
     static struct worker workers[threads_count];
     for (unsigned i = 0; i < threads_count; i++) {
@@ -239,4 +239,5 @@ static void whoever_looks_sees_whole_objects_only(void)
           hutch_check(&ghosts_pool));
 }
 
-UNIT_PROGRAM(UNIT_TEST(whoever_looks_sees_whole_objects_only))
+#include "../../build/lists/alone/threads_look.h"
+UNIT_MAIN(threads_look_tests)

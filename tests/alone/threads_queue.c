@@ -57,7 +57,7 @@ static void *send(void *context)
     return NULL;
 }
 
-static void each_packet_comes_out_once_and_in_order(void)
+TEST(each_packet_comes_out_once_and_in_order)
 {
     static struct sender workers[senders];
     unsigned next[senders] = {0}, wrong = 0;
@@ -100,7 +100,7 @@ static void *put_all(void *context)
     return NULL;
 }
 
-static void of_several_who_put_one_object_one_succeeds(void)
+TEST(of_several_who_put_one_object_one_succeeds)
 {
     static struct sender workers[senders];
     enum { turns = 200 };
@@ -126,5 +126,5 @@ static void of_several_who_put_one_object_one_succeeds(void)
     CHECK_EQUAL(faults, turns * (senders - 1) * SLOTS);
 }
 
-UNIT_PROGRAM(UNIT_TEST(each_packet_comes_out_once_and_in_order),
-             UNIT_TEST(of_several_who_put_one_object_one_succeeds))
+#include "../../build/lists/alone/threads_queue.h"
+UNIT_MAIN(threads_queue_tests)

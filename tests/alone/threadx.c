@@ -63,7 +63,7 @@ static enum hutch_wait_end end_of_a_wait_of(TX_THREAD *thread)
     return why;
 }
 
-static void only_a_thread_that_may_sleep_waits(void)
+TEST(only_a_thread_that_may_sleep_waits)
 {
     CHECK(things_acquire() != NULL);
     CHECK_EQUAL(end_of_a_wait_of(&_tx_timer_thread), HUTCH_WAIT_NONE);
@@ -73,4 +73,5 @@ static void only_a_thread_that_may_sleep_waits(void)
     CHECK_EQUAL(sleeps, 1);
 }
 
-UNIT_PROGRAM(UNIT_TEST(only_a_thread_that_may_sleep_waits))
+#include "../../build/lists/alone/threadx.h"
+UNIT_MAIN(threadx_tests)

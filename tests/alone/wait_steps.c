@@ -53,7 +53,7 @@ static void release_channel(void)
 
 // ------------------------------------------------------------------------------------------ who does not
 
-static void with_room_the_kernel_is_not_called(void)
+TEST(with_room_the_kernel_is_not_called)
 {
     arrange();
     CHECK_EQUAL(channels_acquire_wait(7, NULL), 0);
@@ -66,7 +66,7 @@ static void with_room_the_kernel_is_not_called(void)
     check_rest();
 }
 
-static void without_time_or_in_an_interrupt_nobody_sleeps(void)
+TEST(without_time_or_in_an_interrupt_nobody_sleeps)
 {
     arrange();
     CHECK_EQUAL(channels_acquire_wait(0, NULL), 0);
@@ -81,7 +81,7 @@ static void without_time_or_in_an_interrupt_nobody_sleeps(void)
     check_rest();
 }
 
-static void pool_without_waiters_is_not_waited_for(void)
+TEST(pool_without_waiters_is_not_waited_for)
 {
     arrange();
     CHECK_EQUAL(hutch_acquire_index_wait_(&not_waited_for_pool, 7, NULL), 0);
@@ -92,7 +92,7 @@ static void pool_without_waiters_is_not_waited_for(void)
     check_rest();
 }
 
-static void without_an_object_of_the_kernel_nobody_is_counted(void)
+TEST(without_an_object_of_the_kernel_nobody_is_counted)
 {
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
@@ -106,7 +106,7 @@ static void without_an_object_of_the_kernel_nobody_is_counted(void)
     check_rest();
 }
 
-static void release_wakes_nobody_when_nobody_waits(void)
+TEST(release_wakes_nobody_when_nobody_waits)
 {
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
@@ -118,7 +118,7 @@ static void release_wakes_nobody_when_nobody_waits(void)
 
 // ---------------------------------------------------------------------------------------------- who waits
 
-static void release_between_the_first_try_and_the_second_is_found_without_sleep(void)
+TEST(release_between_the_first_try_and_the_second_is_found_without_sleep)
 {
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
@@ -141,7 +141,7 @@ static void release_and_a_thief(void)
     steal();
 }
 
-static void woken_task_sleeps_on_when_another_was_faster(void)
+TEST(woken_task_sleeps_on_when_another_was_faster)
 {
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
@@ -156,7 +156,7 @@ static void woken_task_sleeps_on_when_another_was_faster(void)
 
 // ------------------------------------------------------------------------------------------------ its time
 
-static void time_that_is_over_ends_the_wait(void)
+TEST(time_that_is_over_ends_the_wait)
 {
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
@@ -178,7 +178,7 @@ static void ticks_pass_for_nothing(void)
     release_and_a_thief();
 }
 
-static void ticks_before_a_vain_wake_up_are_not_slept_again(void)
+TEST(ticks_before_a_vain_wake_up_are_not_slept_again)
 {
     for (unsigned from = 65525; from < 65545; from++) { // the clock goes back to 0 in some of them
         arrange();
@@ -193,7 +193,7 @@ static void ticks_before_a_vain_wake_up_are_not_slept_again(void)
     }
 }
 
-static void task_that_runs_after_its_time_sleeps_no_more(void)
+TEST(task_that_runs_after_its_time_sleeps_no_more)
 {
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
@@ -205,7 +205,7 @@ static void task_that_runs_after_its_time_sleeps_no_more(void)
     check_rest();
 }
 
-static void wait_may_be_longer_than_the_range_of_the_clock(void)
+TEST(wait_may_be_longer_than_the_range_of_the_clock)
 {
     const uint32_t times[] = {32767, 32768, 65535, 65536, 70000, 1000000};
     for (unsigned i = 0; i < sizeof times / sizeof times[0]; i++) {
@@ -219,7 +219,7 @@ static void wait_may_be_longer_than_the_range_of_the_clock(void)
     }
 }
 
-static void without_end_is_the_kernels_own(void)
+TEST(without_end_is_the_kernels_own)
 {
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
@@ -230,7 +230,7 @@ static void without_end_is_the_kernels_own(void)
     check_rest();
 }
 
-static void slot_that_comes_as_the_time_ends_is_taken(void)
+TEST(slot_that_comes_as_the_time_ends_is_taken)
 {
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
@@ -242,7 +242,7 @@ static void slot_that_comes_as_the_time_ends_is_taken(void)
     check_rest();
 }
 
-static void sleep_that_the_kernel_ends_ends_the_wait(void)
+TEST(sleep_that_the_kernel_ends_ends_the_wait)
 {
     const uint32_t times[] = {7, 70000, HUTCH_FOREVER};
     for (unsigned i = 0; i < 3; i++) {
@@ -277,7 +277,7 @@ static void fill_lines(void)
     }
 }
 
-static void releases_that_became_one_wake_up_wake_all(void)
+TEST(releases_that_became_one_wake_up_wake_all)
 {
     arrange();
     fill_lines();
@@ -300,7 +300,7 @@ static void waits_for_a_line(void)
     got[1] = lines_acquire_wait(7, NULL);
 }
 
-static void wake_up_is_not_passed_on_without_room(void)
+TEST(wake_up_is_not_passed_on_without_room)
 {
     arrange();
     fill_lines();
@@ -325,7 +325,7 @@ static void another_waits_for_wide(void)
     got[1] = wide_acquire_wait(HUTCH_FOREVER, NULL);
 }
 
-static void wake_up_is_passed_on_whichever_word_has_room(void)
+TEST(wake_up_is_passed_on_whichever_word_has_room)
 {
     for (freed_word = 0; freed_word < 3; freed_word++) {
         arrange();
@@ -356,7 +356,7 @@ static void wait_and_be_deleted(wait_event *how)
     }
 }
 
-static void task_deleted_asleep_takes_no_slot_with_it(void)
+TEST(task_deleted_asleep_takes_no_slot_with_it)
 {
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
@@ -384,7 +384,7 @@ static void another_is_deleted_with_its_wake_up(void)
     channels_wake();
 }
 
-static void wake_replaces_the_wake_up_of_a_deleted_task(void)
+TEST(wake_replaces_the_wake_up_of_a_deleted_task)
 {
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
@@ -395,7 +395,7 @@ static void wake_replaces_the_wake_up_of_a_deleted_task(void)
 
 // ------------------------------------------------------------------------------------------ counters
 
-static void only_a_wait_that_ends_with_nothing_counts_as_refused_and_once(void)
+TEST(only_a_wait_that_ends_with_nothing_counts_as_refused_and_once)
 {
 #if HUTCH_CFG_STATS
     arrange();
@@ -420,7 +420,7 @@ static void only_a_wait_that_ends_with_nothing_counts_as_refused_and_once(void)
 }
 
 // A debug build reports the first try, and that is all.
-static void inside_the_pools_section_nobody_waits(void)
+TEST(inside_the_pools_section_nobody_waits)
 {
 #if HUTCH_CFG_CHECK >= 2
     arrange();
@@ -448,7 +448,7 @@ static void release_and_leave_another_call_site(void)
 }
 #endif
 
-static void slot_is_noted_as_acquired_by_who_waited(void)
+TEST(slot_is_noted_as_acquired_by_who_waited)
 {
 #if HUTCH_CFG_CHECK >= 2
     arrange();
@@ -464,20 +464,5 @@ static void slot_is_noted_as_acquired_by_who_waited(void)
 #endif
 }
 
-UNIT_PROGRAM(
-    UNIT_TEST(with_room_the_kernel_is_not_called), UNIT_TEST(without_time_or_in_an_interrupt_nobody_sleeps),
-    UNIT_TEST(pool_without_waiters_is_not_waited_for),
-    UNIT_TEST(without_an_object_of_the_kernel_nobody_is_counted),
-    UNIT_TEST(release_wakes_nobody_when_nobody_waits),
-    UNIT_TEST(release_between_the_first_try_and_the_second_is_found_without_sleep),
-    UNIT_TEST(woken_task_sleeps_on_when_another_was_faster), UNIT_TEST(time_that_is_over_ends_the_wait),
-    UNIT_TEST(ticks_before_a_vain_wake_up_are_not_slept_again),
-    UNIT_TEST(task_that_runs_after_its_time_sleeps_no_more),
-    UNIT_TEST(wait_may_be_longer_than_the_range_of_the_clock), UNIT_TEST(without_end_is_the_kernels_own),
-    UNIT_TEST(slot_that_comes_as_the_time_ends_is_taken), UNIT_TEST(sleep_that_the_kernel_ends_ends_the_wait),
-    UNIT_TEST(releases_that_became_one_wake_up_wake_all), UNIT_TEST(wake_up_is_not_passed_on_without_room),
-    UNIT_TEST(wake_up_is_passed_on_whichever_word_has_room),
-    UNIT_TEST(task_deleted_asleep_takes_no_slot_with_it),
-    UNIT_TEST(wake_replaces_the_wake_up_of_a_deleted_task),
-    UNIT_TEST(only_a_wait_that_ends_with_nothing_counts_as_refused_and_once),
-    UNIT_TEST(inside_the_pools_section_nobody_waits), UNIT_TEST(slot_is_noted_as_acquired_by_who_waited))
+#include "../../build/lists/alone/wait_steps.h"
+UNIT_MAIN(wait_steps_tests)

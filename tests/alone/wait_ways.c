@@ -71,7 +71,7 @@ static void release_second_letter(void)
     CHECK(letters_release_at(1));
 }
 
-static void who_waits_for_an_object_gets_the_one_that_was_released(void)
+TEST(who_waits_for_an_object_gets_the_one_that_was_released)
 {
     arrange();
     for (unsigned i = 0; i < 3; i++) {
@@ -114,7 +114,7 @@ static void arrange_queue(void)
     got = 0;
 }
 
-static void who_waits_for_a_queue_gets_what_is_put(void)
+TEST(who_waits_for_a_queue_gets_what_is_put)
 {
     arrange_queue();
     wait_steps.asleep = put_two;
@@ -134,7 +134,7 @@ static void who_waits_for_a_queue_gets_what_is_put(void)
     check_rest();
 }
 
-static void puts_that_were_one_wake_up_are_passed_on(void)
+TEST(puts_that_were_one_wake_up_are_passed_on)
 {
     arrange_queue();
     readers.waiting = 1; // another task
@@ -178,7 +178,7 @@ static void another_acquires_by_eviction(void)
     victim = HUTCH_NONE;
 }
 
-static void evicted_slot_goes_to_who_evicts_and_wakes_nobody(void)
+TEST(evicted_slot_goes_to_who_evicts_and_wakes_nobody)
 {
     arrange();
     CHECK(crowd_acquire() >= 0 && crowd_acquire() >= 0 && crowd_acquire() >= 0);
@@ -196,7 +196,7 @@ static void another_evicts_and_its_callback_releases(void)
     CHECK(crowd_release(got));
 }
 
-static void release_in_an_evict_callback_wakes(void)
+TEST(release_in_an_evict_callback_wakes)
 {
     arrange();
     CHECK(crowd_acquire() >= 0 && crowd_acquire() >= 0 && crowd_acquire() >= 0);
@@ -206,7 +206,7 @@ static void release_in_an_evict_callback_wakes(void)
     check_rest();
 }
 
-static void who_would_wait_evicts_first(void)
+TEST(who_would_wait_evicts_first)
 {
     arrange();
     CHECK(crowd_acquire() >= 0 && crowd_acquire() >= 0 && crowd_acquire() >= 0);
@@ -221,7 +221,7 @@ static void interrupt_acquires_urgently(void)
     got = few_acquire_urgent();
 }
 
-static void what_is_kept_back_is_not_for_who_waits(void)
+TEST(what_is_kept_back_is_not_for_who_waits)
 {
     arrange();
     CHECK(few_acquire() >= 0 && few_acquire() >= 0 && few_acquire_urgent() >= 0);
@@ -235,7 +235,7 @@ static void what_is_kept_back_is_not_for_who_waits(void)
 }
 
 // Each time slot 1 leaves one free, which is `low`.
-static void low_room_is_told_once_whenever_the_slot_came(void)
+TEST(low_room_is_told_once_whenever_the_slot_came)
 {
     arrange();
     CHECK(few_acquire() == 0 && few_acquire() == 1);
@@ -265,7 +265,7 @@ static void release_over(void)
     CHECK(hutch_release_at_(&over.pool, 1));
 }
 
-static void pool_over_memory_is_waited_for_if_its_options_get_waiters(void)
+TEST(pool_over_memory_is_waited_for_if_its_options_get_waiters)
 {
     arrange();
     const size_t bytes = HUTCH_POOL_OVER_BYTES(2, sizeof(struct letter));
@@ -284,7 +284,7 @@ static void pool_over_memory_is_waited_for_if_its_options_get_waiters(void)
 
 HUTCH_POOL(unwaited, struct letter, 1);
 
-static void wrong_release_wakes_nobody(void)
+TEST(wrong_release_wakes_nobody)
 {
     arrange();
     struct letter *const letter = letters_acquire();
@@ -295,7 +295,7 @@ static void wrong_release_wakes_nobody(void)
 }
 
 #if HUTCH_CFG_CHECK >= 2
-static void nobody_waits_for_an_object_of_a_pool_of_numbers(void)
+TEST(nobody_waits_for_an_object_of_a_pool_of_numbers)
 {
     why = HUTCH_WAIT_SERVED;
     CHECK(hutch_acquire_wait(&lines_pool, 5, NULL) == NULL);
@@ -308,7 +308,7 @@ static void nobody_waits_for_an_object_of_a_pool_of_numbers(void)
 }
 #endif
 
-static void check_names_a_pool_that_is_waited_for_without_a_lock(void)
+TEST(check_names_a_pool_that_is_waited_for_without_a_lock)
 {
     struct hutch_options options = *letters_pool.options;
     struct hutch_pool copy = letters_pool;
@@ -331,7 +331,7 @@ static void another_waits(void)
     waiters_now->wake.is_begun = true;
 }
 
-static void release_wakes_who_began_to_wait_just_before_the_slot_was_free(void)
+TEST(release_wakes_who_began_to_wait_just_before_the_slot_was_free)
 {
     for (unsigned way = 0; way < 5; way++) {
         arrange();
@@ -360,7 +360,7 @@ static void all_ticks_but_one_pass(void)
     wait_steps.now = (hutch_port_time_t)(wait_steps.now + wait_steps.ticks - 1);
 }
 
-static void sleep_that_the_kernel_ends_one_tick_early_ends_the_wait(void)
+TEST(sleep_that_the_kernel_ends_one_tick_early_ends_the_wait)
 {
     const uint32_t times[] = {2, 7, 70000};
     for (unsigned i = 0; i < 3; i++) {
@@ -397,7 +397,7 @@ static bool was_told(const char *events)
     return unit_same_text(told, events);
 }
 
-static void waiting_is_told_in_its_order(void)
+TEST(waiting_is_told_in_its_order)
 {
     arrange();
     length = 0;
@@ -416,27 +416,6 @@ static void waiting_is_told_in_its_order(void)
 
 #endif
 
-static const struct unit_test wait_ways_tests[] = {
-    UNIT_TEST(who_waits_for_an_object_gets_the_one_that_was_released),
-    UNIT_TEST(who_waits_for_a_queue_gets_what_is_put),
-    UNIT_TEST(puts_that_were_one_wake_up_are_passed_on),
-    UNIT_TEST(evicted_slot_goes_to_who_evicts_and_wakes_nobody),
-    UNIT_TEST(release_in_an_evict_callback_wakes),
-    UNIT_TEST(who_would_wait_evicts_first),
-    UNIT_TEST(what_is_kept_back_is_not_for_who_waits),
-    UNIT_TEST(low_room_is_told_once_whenever_the_slot_came),
-    UNIT_TEST(pool_over_memory_is_waited_for_if_its_options_get_waiters),
-    UNIT_TEST(wrong_release_wakes_nobody),
-    UNIT_TEST(release_wakes_who_began_to_wait_just_before_the_slot_was_free),
-    UNIT_TEST(sleep_that_the_kernel_ends_one_tick_early_ends_the_wait),
-#if HUTCH_CFG_STATS >= 2
-    UNIT_TEST(waiting_is_told_in_its_order),
-#endif
-#if HUTCH_CFG_CHECK >= 2
-    UNIT_TEST(nobody_waits_for_an_object_of_a_pool_of_numbers),
-#endif
-    UNIT_TEST(check_names_a_pool_that_is_waited_for_without_a_lock),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/alone/wait_ways.h"
 
 UNIT_MAIN(wait_ways_tests)

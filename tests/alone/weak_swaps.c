@@ -105,7 +105,7 @@ static void play(void)
     unit_faults_forget();
 }
 
-static void call_is_right_whichever_weak_swap_fails_and_how_often(void)
+TEST(call_is_right_whichever_weak_swap_fails_and_how_often)
 {
     failing = 0;
     play();
@@ -118,7 +118,7 @@ static void call_is_right_whichever_weak_swap_fails_and_how_often(void)
     }
 }
 
-static void free_slot_that_moves_to_where_the_search_was_is_found(void)
+TEST(free_slot_that_moves_to_where_the_search_was_is_found)
 {
     failing = 0;
     while (pairs_acquire() != NULL) {}
@@ -129,7 +129,7 @@ static void free_slot_that_moves_to_where_the_search_was_is_found(void)
 }
 
 // "Full" is a statement about all words at one moment.
-static void words_of_a_pool_of_several_are_looked_at_in_one_order_of_all_steps(void)
+TEST(words_of_a_pool_of_several_are_looked_at_in_one_order_of_all_steps)
 {
     failing = 0;
     pairs_clear();
@@ -137,6 +137,5 @@ static void words_of_a_pool_of_several_are_looked_at_in_one_order_of_all_steps(v
     CHECK(ones_acquire() != NULL && order_of_look == __ATOMIC_RELAXED);
 }
 
-UNIT_PROGRAM(UNIT_TEST(call_is_right_whichever_weak_swap_fails_and_how_often),
-             UNIT_TEST(free_slot_that_moves_to_where_the_search_was_is_found),
-             UNIT_TEST(words_of_a_pool_of_several_are_looked_at_in_one_order_of_all_steps))
+#include "../../build/lists/alone/weak_swaps.h"
+UNIT_MAIN(weak_swaps_tests)

@@ -28,14 +28,14 @@ static int *acquire_as(const char *name)
     return packets_acquire();
 }
 
-static void live_object_names_the_task_that_acquired_it(void)
+TEST(live_object_names_the_task_that_acquired_it)
 {
     CHECK(acquire_as("radio") != NULL);
     who_name = "logger"; // who prints the report
     CHECK(line_ends_with(" by radio, 0 ticks ago\n"));
 }
 
-static void name_is_a_copy_and_outlives_the_task(void)
+TEST(name_is_a_copy_and_outlives_the_task)
 {
     char name[] = "a task with a long name";
     CHECK(acquire_as(name) != NULL);
@@ -43,7 +43,7 @@ static void name_is_a_copy_and_outlives_the_task(void)
     CHECK(line_ends_with(" by a task with, 0 ticks ago\n"));
 }
 
-static void task_without_a_name_leaves_the_line_as_it_was(void)
+TEST(task_without_a_name_leaves_the_line_as_it_was)
 {
     CHECK(acquire_as("radio") != NULL);
     CHECK(acquire_as(NULL) != NULL);
@@ -52,7 +52,7 @@ static void task_without_a_name_leaves_the_line_as_it_was(void)
     CHECK(line_ends_with(", 0 ticks ago\n") && strstr(text, " by ") == NULL);
 }
 
-static void interrupt_is_no_task(void)
+TEST(interrupt_is_no_task)
 {
     packets_clear();
     who_name = "the task below";
@@ -61,7 +61,7 @@ static void interrupt_is_no_task(void)
     CHECK(line_ends_with(" by interrupt, 0 ticks ago\n"));
 }
 
-static void claim_is_noted_too(void)
+TEST(claim_is_noted_too)
 {
     packets_clear();
     who_name = "boot";
@@ -70,7 +70,5 @@ static void claim_is_noted_too(void)
     CHECK(line_ends_with(" by boot, 0 ticks ago\n"));
 }
 
-UNIT_PROGRAM(UNIT_TEST(live_object_names_the_task_that_acquired_it),
-             UNIT_TEST(name_is_a_copy_and_outlives_the_task),
-             UNIT_TEST(task_without_a_name_leaves_the_line_as_it_was), UNIT_TEST(interrupt_is_no_task),
-             UNIT_TEST(claim_is_noted_too))
+#include "../../build/lists/alone/who.h"
+UNIT_MAIN(who_tests)

@@ -17,7 +17,7 @@ static void *radio(void *unused)
     return unused;
 }
 
-static void live_objects_name_the_threads_that_acquired_them(void)
+TEST(live_objects_name_the_threads_that_acquired_them)
 {
     pthread_t thread;
     pthread_setname_np(pthread_self(), "screen");
@@ -30,4 +30,5 @@ static void live_objects_name_the_threads_that_acquired_them(void)
     CHECK(strstr(second, " by radio, ") != NULL);
 }
 
-UNIT_PROGRAM(UNIT_TEST(live_objects_name_the_threads_that_acquired_them))
+#include "../../build/lists/alone/who_threads.h"
+UNIT_MAIN(who_threads_tests)

@@ -20,7 +20,7 @@ from measure import library, measure
 RESULTS, PAGE = ROOT / HERE / 'results.csv', ROOT / HERE / 'README.md'
 COLUMNS = ('cpu', 'level', 'subject', 'slots', 'lock', 'check', 'form', 'kind', 'compiler', 'stats', 'row', 'operation', 'n', 'mean', 'least', 'worst',
            'masked', 'ram')
-SETUP = COLUMNS.index('row')  # the columns before it are the setup
+SETUP = COLUMNS.index('row')  # the columns before it are the setup; the operations of a row stand in one line
 
 
 def flatten(setup, found):
@@ -92,7 +92,7 @@ def quoted(lines):
 
 def claims(lines, results, is_whole):
     """What must hold, as a sentence and what speaks against it."""
-    kept = results_file.read(RESULTS)
+    kept = results_file.read(RESULTS, SETUP + 1)
     setups = {line[:SETUP] for line in lines}
     stale = set(kept) ^ set(quoted(lines)) if is_whole else {line for line in kept if line[:SETUP] in setups} - set(lines)
     yield ('results.csv holds what was measured here, %d rows (make bench renews it)' % len(kept),
@@ -120,7 +120,7 @@ def main():
         lines = [flatten(setup, found) for setup, found in results]
         results_file.write(ROOT / BUILD / 'results.csv', COLUMNS, lines)
         if '--write' in words and '--all' in words:
-            results_file.write(RESULTS, COLUMNS, quoted(lines))
+            results_file.write(RESULTS, COLUMNS, results_file.folded(quoted(lines), SETUP + 1))
             stack.write(ROOT / HERE)
             PAGE.write_text(page(table_of(lines)), encoding='utf-8')
     except Failure as failure:

@@ -3,12 +3,20 @@
 import csv
 
 
-def read(path):
-    """The lines without the heads; none if there is no file yet."""
+def read(path, keys):
+    """The lines without the heads, whose first cells are keys, in a line each: in the file those of equal keys are one. None if there is no file yet."""
     if not path.exists():
         return []
     with path.open(encoding='utf-8', newline='') as file:
-        return [tuple(line) for line in csv.reader(file)][1:]
+        heads, *lines = csv.reader(file)
+    return [(*line[:keys], *line[at:at + len(heads) - keys]) for line in lines for at in range(keys, len(line), len(heads) - keys)]
+
+
+def folded(lines, keys):
+    found = {}
+    for line in sorted(lines):
+        found.setdefault(line[:keys], []).extend(line[keys:])
+    return [(*key, *cells) for key, cells in found.items()]
 
 
 def write(path, heads, lines):

@@ -54,8 +54,13 @@ def found_by(root, letter):
 
 
 def table_of(root, path, **about):
-    """The rows of a CSV file whose cells are these."""
-    return [row for row in csv.DictReader(tree.read(root, path).splitlines()) if all(row[name] == value for name, value in about.items())]
+    """The rows of a CSV file whose cells are these. A line has several of them if it goes on with other cells for the columns from `operation`."""
+    found = []
+    for row in csv.DictReader(tree.read(root, path).splitlines(), restkey="more"):
+        more = row.pop("more", [])
+        later = list(row)[-7:]
+        found += [row, *({**row, **dict(zip(later, more[at:at + 7]))} for at in range(0, len(more), 7))]
+    return [row for row in found if all(row[name] == value for name, value in about.items())]
 
 
 def costs(root):

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # coverage.py - which branches and conditions of the library its tests have seen both ways: branch and MC/DC coverage by
 # clang-19, over the builds of builds.py; what is missing must stand in excused.txt with its reason, and nothing else may
-# stand there. Writes build/coverage, too, and tests that the table of README.md is that of now.
+# stand there. Writes build/coverage, too, and tests that the table of tests/README.md is that of now.
 #
 # usage: coverage.py [--write] [BUILD ...]   run from the root; prints TAP; --write renews the table
 #
@@ -80,7 +80,7 @@ def cases(chosen):
                [f"excused, but it was seen, or is no more: {row}" for row in sorted((expected - rows).elements())])
     yield "what is excused is in the library", sorted(row for row in allowed if row.split(" ", 1)[0] not in missing)
     report.write(totals)
-    yield "the table in tests/coverage/README.md is that of now", generated.kept(".", {"coverage": lambda _root: report.table(totals)}, "make coverage-table")
+    yield "the table in tests/README.md is that of now", generated.kept(".", {"coverage": lambda _root: report.table(totals)}, "make coverage-table")
 
 
 if __name__ == "__main__":

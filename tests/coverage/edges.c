@@ -27,7 +27,7 @@ HUTCH_PREFAB(of_many_kin, many_kin, hutch_no_components, 7);
 HUTCH_POOL_PREFABS(family, uint16_t, 3);
 
 // An object is hidden between the two steps of hutch::pool::create.
-static void hidden_object_is_neither_adopted_nor_released(void)
+TEST(hidden_object_is_neither_adopted_nor_released)
 {
     const unsigned index = hutch_create_begin(&spawned_pool);
     CHECK_EQUAL(hutch_adopt(&spawned_pool, index + 1), 0);
@@ -55,7 +55,7 @@ HUTCH_COMPONENTS(ends, {NULL, ends_ancestor_hook, 0, 0});
 HUTCH_PREFAB(relative, family, ends, 7);
 
 // The child is hidden by then, but still linked.
-static void despawn_hook_of_a_grandchild_may_despawn_its_grandparent(void)
+TEST(despawn_hook_of_a_grandchild_may_despawn_its_grandparent)
 {
     void *const parent = hutch_spawn_prefab(&relative, NULL);
     void *const child = hutch_spawn_prefab(&relative, NULL);
@@ -87,7 +87,7 @@ HUTCH_POOL(quieting, uint16_t, 1, .policy = &to_quiet);
 HUTCH_POOL(spawning, uint16_t, 1, .policy = &to_spawned);
 
 // The pool that lends it may have hooks without marks, no despawn hook, or no hooks.
-static void lent_object_is_despawned_as_its_own_pool_says(void)
+TEST(lent_object_is_despawned_as_its_own_pool_says)
 {
     static const struct hutch_pool *const lenders[] = {&held_pool, &silent_pool, &spawned_pool, &quiet_pool};
     static const struct hutch_pool *const pools[] = {&holding_pool, &silencing_pool, &spawning_pool,
@@ -133,7 +133,7 @@ static void release_all(const struct hutch_pool *pool, void (*release)(const str
     CHECK(hutch_check(pool));
 }
 
-static void each_slot_of_a_full_pool_is_released(void)
+TEST(each_slot_of_a_full_pool_is_released)
 {
     release_all(&many_pool, undo);
     release_all(&most_tracked_pool, undo);
@@ -142,7 +142,7 @@ static void each_slot_of_a_full_pool_is_released(void)
     release_all(&many_kin_pool, despawn);
 }
 
-static void last_free_slot_is_prepared(void)
+TEST(last_free_slot_is_prepared)
 {
     CHECK_EQUAL(hutch_adopt(&many_kin_pool, MOST), MOST);
     CHECK(hutch_release_at_(&many_kin_pool, 130));
@@ -151,7 +151,7 @@ static void last_free_slot_is_prepared(void)
     hutch_clear(&many_kin_pool);
 }
 
-static void pool_of_numbers_has_no_objects(void)
+TEST(pool_of_numbers_has_no_objects)
 {
     static uint8_t others[4];
     uint16_t object;
@@ -163,7 +163,7 @@ static void pool_of_numbers_has_no_objects(void)
 }
 
 // Its words have no bits to spare.
-static void full_pool_of_whole_words_returns_none(void)
+TEST(full_pool_of_whole_words_returns_none)
 {
     CHECK_EQUAL(hutch_adopt(&whole_pool, 2 * W), 2 * W);
     CHECK_EQUAL(hutch_acquire_index_(&whole_pool), HUTCH_NONE);
@@ -192,7 +192,7 @@ static bool is_past_the_end_refused(const struct hutch_pool *pool)
     return is_right;
 }
 
-static void small_engine_refuses_what_is_no_object_of_the_pool(void)
+TEST(small_engine_refuses_what_is_no_object_of_the_pool)
 {
     const struct hutch_pool *const pools[] = {&plain_pool, &many_plain_pool, &tracked_pool,
                                               &many_tracked_pool};
@@ -208,7 +208,7 @@ static void small_engine_refuses_what_is_no_object_of_the_pool(void)
 }
 
 // Only reports with names need it.
-static void slot_of_an_address_is_found_without_a_division(void)
+TEST(slot_of_an_address_is_found_without_a_division)
 {
     size_t inside = 0;
     CHECK_EQUAL(hutch_fault_slot(0, 3, &inside), 0);
@@ -218,7 +218,7 @@ static void slot_of_an_address_is_found_without_a_division(void)
     CHECK_EQUAL(inside, 2);
 }
 
-static void run_time_pool_has_no_more_slots_than_there_may_be(void)
+TEST(run_time_pool_has_no_more_slots_than_there_may_be)
 {
     static struct hutch_over over;
     static void *memory[HUTCH_CAPACITY_MAX / sizeof(void *) * sizeof(void *) + HUTCH_CAPACITY_MAX / 4];
@@ -231,17 +231,4 @@ static void run_time_pool_has_no_more_slots_than_there_may_be(void)
     CHECK(unit_faults_forget() != 0);
 }
 
-extern const struct unit_test edges_tests[];
-const struct unit_test edges_tests[] = {
-    UNIT_TEST(hidden_object_is_neither_adopted_nor_released),
-    UNIT_TEST(despawn_hook_of_a_grandchild_may_despawn_its_grandparent),
-    UNIT_TEST(lent_object_is_despawned_as_its_own_pool_says),
-    UNIT_TEST(each_slot_of_a_full_pool_is_released),
-    UNIT_TEST(last_free_slot_is_prepared),
-    UNIT_TEST(pool_of_numbers_has_no_objects),
-    UNIT_TEST(full_pool_of_whole_words_returns_none),
-    UNIT_TEST(small_engine_refuses_what_is_no_object_of_the_pool),
-    UNIT_TEST(slot_of_an_address_is_found_without_a_division),
-    UNIT_TEST(run_time_pool_has_no_more_slots_than_there_may_be),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/coverage/edges.h"

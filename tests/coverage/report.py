@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # report.py - lines, branches and conditions of the whole library, added up over several builds: what was not seen; and all of
-# it as pages, as Cobertura XML, as text, and as the table of README.md.
+# it as pages, as Cobertura XML, as text, and as a table of tests/README.md.
 
 import collections
 import functools
@@ -83,18 +83,21 @@ class Totals:
                 seen = places.get(tuple(record[:4]), [False] * len(record[-1]))
                 places[tuple(record[:4])] = [was or now for was, now in zip(seen, record[-1])]
 
+    def parts_of(self, path, place, seen):
+        """The places of a decision's conditions; none of those in a macro, which have another place."""
+        parts = sorted(part for part in self.parts.get(path, ()) if place[:2] <= part[:2] and part[2:] <= place[2:])
+        return parts if len(parts) == len(seen) else [None] * len(seen)
+
     def drop_constants(self):
-        """Forgets conditions on options: a build has one value of each. Those in a macro have another place, and remain."""
+        """Forgets conditions on options: a build has one value of each. Those in a macro remain."""
         for path, decisions in self.conditions.items():
             for place, seen in decisions.items():
-                parts = sorted(part for part in self.parts.get(path, ()) if place[:2] <= part[:2] and part[2:] <= place[2:])
-                if len(parts) == len(seen):
-                    decisions[place] = [was or None if is_constant(path, part) else was for was, part in zip(seen, parts)]
+                decisions[place] = [was or None if part and is_constant(path, part) else was for was, part in zip(seen, self.parts_of(path, place, seen))]
         for path, branches in self.branches.items():
             self.branches[path] = {place: seen for place, seen in branches.items() if any(seen) or not is_constant(path, place)}
 
     def missing(self):
-        """{path: how often each row of excused.txt is missing}."""
+        """{path: how often each row of excused.txt is missing}. A condition that was seen one way only, which has a row, decides nothing."""
         found = {path: collections.Counter() for path in self.lines}
         for path, branches in self.branches.items():
             for place, seen in branches.items():
@@ -103,7 +106,8 @@ class Totals:
                     found[path][row_of(path, place, "never " + what)] += 1
         for path, decisions in self.conditions.items():
             for place, seen in decisions.items():
-                numbers = [str(n) for n, was in enumerate(seen, 1) if was is False]
+                both = self.branches.get(path, {})
+                numbers = [str(n) for n, (was, part) in enumerate(zip(seen, self.parts_of(path, place, seen)), 1) if was is False and all(both.get(part, (1, 1)))]
                 if numbers:
                     found[path][row_of(path, place, "never decides alone: condition " + " ".join(numbers))] += 1
         return found
@@ -150,17 +154,10 @@ def share(seen, of):
 
 
 def table(totals):
-    """The files of which something was not seen. Counts that: a line more that tests reach does not make the table stale."""
-    rows = totals.rows()
-    whole = ("together", *(sum(row[n] for row in rows) for n in range(1, 7)))
-    cells = []
-    for path, *counts in [*rows, whole]:
-        if counts[0::2] == counts[1::2]:
-            continue
-        cells.append([path if path == "together" else f"`{path}`"])
-        cells[-1] += [str(of - seen) for seen, of in zip(counts[0::2], counts[1::2])]
-    cells[-1] = ["together, of all"] + [f"{number}, seen {share(seen, of)}" for number, seen, of in zip(cells[-1][1:], whole[1::2], whole[2::2])]
-    return generated.table(["file", "lines not seen", "branches", "conditions"], cells)
+    """Counts what was not seen: a line more that tests reach does not make the table stale."""
+    sums = [sum(column) for column in zip(*(row[1:] for row in totals.rows()))]
+    return generated.table(["lines not seen", "branches", "conditions"],
+                           [[f"{of - seen}, seen {share(seen, of)}" for seen, of in zip(sums[0::2], sums[1::2])]])
 
 
 def write(totals):

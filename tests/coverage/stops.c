@@ -28,7 +28,7 @@ static void count_char(char c, void *context)
     said += c == '\n' ? 1u : 0u;
 }
 
-static void fault_is_counted_kept_and_stops_the_program(void)
+TEST(fault_is_counted_kept_and_stops_the_program)
 {
     CHECK_EQUAL(hutch_fault_count(HUTCH_FAULT_NULL_POINTER), 0);
     CHECK(TRAPS(things_release(NULL)));
@@ -38,7 +38,7 @@ static void fault_is_counted_kept_and_stops_the_program(void)
     CHECK_EQUAL(said, 0);
 }
 
-static void fault_is_one_line_where_a_sink_is_set(void)
+TEST(fault_is_one_line_where_a_sink_is_set)
 {
     hutch_debug_set_sink(count_char, &said);
     CHECK(TRAPS(things_release_at(1)));
@@ -51,7 +51,7 @@ static void fault_is_one_line_where_a_sink_is_set(void)
     CHECK_EQUAL(hutch_fault_count(HUTCH_FAULT_BAD_INDEX), 1);
 }
 
-static void release_of_what_was_released_is_told_from_a_foreign_pointer(void)
+TEST(release_of_what_was_released_is_told_from_a_foreign_pointer)
 {
     uint16_t *const thing = things_acquire();
     CHECK(things_release(thing));
@@ -80,7 +80,7 @@ static void release_of_what_was_released_is_told_from_a_foreign_pointer(void)
 int __asan_address_is_poisoned(const volatile void *address);
 #endif
 
-static void sanitizer_knows_which_objects_are_live(void)
+TEST(sanitizer_knows_which_objects_are_live)
 {
 #ifdef IS_SANITIZED
     uint16_t *const thing = things_acquire();
@@ -90,7 +90,7 @@ static void sanitizer_knows_which_objects_are_live(void)
 #endif
 }
 
-static void program_without_a_clock_notes_no_time(void)
+TEST(program_without_a_clock_notes_no_time)
 {
     const unsigned index = things_index(things_acquire());
     CHECK(things_release_at(index));
@@ -99,7 +99,7 @@ static void program_without_a_clock_notes_no_time(void)
 }
 
 // The sanitizer stops the write itself.
-static void write_before_the_object_is_found_when_it_is_released(void)
+TEST(write_before_the_object_is_found_when_it_is_released)
 {
 #ifndef IS_SANITIZED
     CHECK(things_acquire() != NULL && things_acquire() != NULL);
@@ -114,7 +114,7 @@ static void write_before_the_object_is_found_when_it_is_released(void)
 #endif
 }
 
-static void write_before_the_object_is_found_by_check_once(void)
+TEST(write_before_the_object_is_found_by_check_once)
 {
 #ifndef IS_SANITIZED
     CHECK(things_acquire() != NULL);
@@ -130,7 +130,7 @@ static void write_before_the_object_is_found_by_check_once(void)
 #endif
 }
 
-static void released_object_traps_where_fences_are(void)
+TEST(released_object_traps_where_fences_are)
 {
 #if HUTCH_CFG_FENCE
     volatile uint16_t *const thing = things_acquire();
@@ -141,7 +141,7 @@ static void released_object_traps_where_fences_are(void)
 #endif
 }
 
-static void valid_use_stops_nothing(void)
+TEST(valid_use_stops_nothing)
 {
     uint16_t *const thing = things_acquire();
     CHECK(thing != NULL);
@@ -153,7 +153,7 @@ static void valid_use_stops_nothing(void)
     CHECK(hutch_check(&numbers_pool));
 }
 
-static void pool_of_runs_stays_where_it_is_and_is_checked(void)
+TEST(pool_of_runs_stays_where_it_is_and_is_checked)
 {
     uint64_t *const run = tiles_acquire_run(2);
     CHECK(tiles_at(1) == run + 1);
@@ -171,24 +171,12 @@ static void pool_of_runs_stays_where_it_is_and_is_checked(void)
 #endif
 }
 
-static const struct unit_test tests[] = {
-    UNIT_TEST(fault_is_counted_kept_and_stops_the_program),
-    UNIT_TEST(fault_is_one_line_where_a_sink_is_set),
-    UNIT_TEST(release_of_what_was_released_is_told_from_a_foreign_pointer),
-    UNIT_TEST(sanitizer_knows_which_objects_are_live),
-    UNIT_TEST(program_without_a_clock_notes_no_time),
-    UNIT_TEST(write_before_the_object_is_found_when_it_is_released),
-    UNIT_TEST(write_before_the_object_is_found_by_check_once),
-    UNIT_TEST(released_object_traps_where_fences_are),
-    UNIT_TEST(valid_use_stops_nothing),
-    UNIT_TEST(pool_of_runs_stays_where_it_is_and_is_checked),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/coverage/stops.h"
 
 int main(void)
 {
     board_init();
     traps_init();
-    unit_run(tests);
+    unit_run(stops_tests);
     return unit_finish();
 }

@@ -11,6 +11,6 @@ coverage: ## Test: branches that no test takes: build/coverage
 	@$(coverage.run)
 	$(call say,written,build/coverage)
 
-coverage-table: ## Runs the same, and renews the table of tests/coverage/README.md.
+coverage-table: ## Runs the same, and renews the table of tests/README.md.
 	@sh boards/tools/need.sh $(coverage.packages)
 	@$(coverage.run) --write

@@ -22,7 +22,7 @@ static void check_bitmap_fault(unsigned index)
     CHECK(DEBUG_IS_NOTED(fault->caller));
 }
 
-static void every_flipped_bit_is_found_by_check_in_its_word(void)
+TEST(every_flipped_bit_is_found_by_check_in_its_word)
 {
     debug_repair(&things_pool);
     for (unsigned index = 0; index < things_max; index++) {
@@ -47,7 +47,7 @@ HUTCH_NOINLINE static void dirty_the_stack(void)
     }
 }
 
-static void damaged_descriptor_has_no_slot_and_names_the_check(void)
+TEST(damaged_descriptor_has_no_slot_and_names_the_check)
 {
     static struct hutch_pool copy;
     copy = things_pool;
@@ -59,7 +59,7 @@ static void damaged_descriptor_has_no_slot_and_names_the_check(void)
     CHECK(DEBUG_IS_NOTED(fault->caller));
 }
 
-static void release_of_an_object_whose_bit_was_cleared_by_a_wild_write_is_refused(void)
+TEST(release_of_an_object_whose_bit_was_cleared_by_a_wild_write_is_refused)
 {
     debug_repair(&things_pool);
     CHECK(things_claim(5) != NULL);
@@ -82,7 +82,7 @@ static void release_of_an_object_whose_bit_was_cleared_by_a_wild_write_is_refuse
 }
 
 // The damage of a word says nothing about the slots of another, and nothing about other faults.
-static void damage_elsewhere_hides_no_fault(void)
+TEST(damage_elsewhere_hides_no_fault)
 {
     enum { last = HUTCH_WORD_BITS - 1 };
     UNIT_NEEDS(HUTCH_WORD_BITS < things_max);
@@ -109,7 +109,7 @@ static void damage_elsewhere_hides_no_fault(void)
     CHECK(hutch_check(&things_pool));
 }
 
-static void acquire_refuses_a_slot_in_a_damaged_word(void)
+TEST(acquire_refuses_a_slot_in_a_damaged_word)
 {
     debug_repair(&things_pool);
     struct thing *const first = things_acquire();
@@ -134,7 +134,7 @@ static void acquire_refuses_a_slot_in_a_damaged_word(void)
     CHECK(hutch_check(&things_pool));
 }
 
-static void check_spares_an_object_whose_bit_was_cleared_by_a_wild_write(void)
+TEST(check_spares_an_object_whose_bit_was_cleared_by_a_wild_write)
 {
     debug_repair(&things_pool);
     CHECK(things_claim(9) != NULL);
@@ -147,7 +147,7 @@ static void check_spares_an_object_whose_bit_was_cleared_by_a_wild_write(void)
     CHECK(hutch_check(&things_pool));
 }
 
-static void run_refuses_slots_in_a_damaged_word(void)
+TEST(run_refuses_slots_in_a_damaged_word)
 {
     debug_repair(&things_pool);
     flip(0);
@@ -159,7 +159,7 @@ static void run_refuses_slots_in_a_damaged_word(void)
     CHECK(hutch_check(&things_pool));
 }
 
-static void clear_leaves_what_a_damaged_word_says_and_reports_each(void)
+TEST(clear_leaves_what_a_damaged_word_says_and_reports_each)
 {
     debug_repair(&things_pool);
     CHECK(things_claim(0) != NULL);
@@ -175,7 +175,7 @@ static void clear_leaves_what_a_damaged_word_says_and_reports_each(void)
     CHECK(hutch_check(&things_pool));
 }
 
-static void every_slot_comes_out_once_and_then_none(void)
+TEST(every_slot_comes_out_once_and_then_none)
 {
     debug_repair(&things_pool);
     const unsigned refused = things_refused();
@@ -196,15 +196,4 @@ static void every_slot_comes_out_once_and_then_none(void)
     CHECK(hutch_check(&things_pool));
 }
 
-const struct unit_test bitmap_tests[] = {
-    UNIT_TEST(every_flipped_bit_is_found_by_check_in_its_word),
-    UNIT_TEST(damaged_descriptor_has_no_slot_and_names_the_check),
-    UNIT_TEST(release_of_an_object_whose_bit_was_cleared_by_a_wild_write_is_refused),
-    UNIT_TEST(damage_elsewhere_hides_no_fault),
-    UNIT_TEST(acquire_refuses_a_slot_in_a_damaged_word),
-    UNIT_TEST(check_spares_an_object_whose_bit_was_cleared_by_a_wild_write),
-    UNIT_TEST(run_refuses_slots_in_a_damaged_word),
-    UNIT_TEST(clear_leaves_what_a_damaged_word_says_and_reports_each),
-    UNIT_TEST(every_slot_comes_out_once_and_then_none),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/debug/bitmap.h"

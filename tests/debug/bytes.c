@@ -37,7 +37,7 @@ static void arrange_released(void)
     debug_now = 42;
 }
 
-static void write_after_release_is_found_by_the_next_acquire_at_its_byte(void)
+TEST(write_after_release_is_found_by_the_next_acquire_at_its_byte)
 {
     for (unsigned i = 0; i < thing_bytes; i++) {
         arrange_released();
@@ -53,7 +53,7 @@ static void write_after_release_is_found_by_the_next_acquire_at_its_byte(void)
     }
 }
 
-static void write_after_release_is_found_by_a_run_too(void)
+TEST(write_after_release_is_found_by_a_run_too)
 {
     arrange_released();
     bytes_of(middle)[3] = 0;
@@ -68,7 +68,7 @@ static unsigned guard_bytes(void)
     return (unsigned)(things_pool.stride_bytes - things_pool.object_bytes);
 }
 
-static void address_in_a_guard_is_in_no_object(void)
+TEST(address_in_a_guard_is_in_no_object)
 {
     debug_repair(&things_pool);
     for (unsigned index = 0; index < things_max; index++) {
@@ -107,14 +107,14 @@ static void check_finds_damage_at(int offset, unsigned code)
     }
 }
 
-static void overrun_is_found_by_release_and_by_check(void)
+TEST(overrun_is_found_by_release_and_by_check)
 {
     for (unsigned past = 0; past < (guard_bytes() + 1) / 2; past++) {
         check_finds_damage_at((int)(thing_bytes + past), HUTCH_FAULT_OVERRUN);
     }
 }
 
-static void underrun_is_found_by_release_and_by_check(void)
+TEST(underrun_is_found_by_release_and_by_check)
 {
     for (unsigned before = 1; before <= guard_bytes() / 2; before++) {
         check_finds_damage_at(-(int)before, HUTCH_FAULT_UNDERRUN);
@@ -122,7 +122,7 @@ static void underrun_is_found_by_release_and_by_check(void)
 }
 
 // At the two ends of the storage there is one neighbour only.
-static void damage_at_the_ends_of_the_storage_is_the_only_neighbours(void)
+TEST(damage_at_the_ends_of_the_storage_is_the_only_neighbours)
 {
     debug_repair(&things_pool);
     bytes_of(0)[-(int)guard_bytes()] = 0;
@@ -134,7 +134,7 @@ static void damage_at_the_ends_of_the_storage_is_the_only_neighbours(void)
                    &bytes_of(things_max - 1)[thing_bytes + guard_bytes() - 1]);
 }
 
-static void neighbours_release_finds_damage_and_blames_the_right_object(void)
+TEST(neighbours_release_finds_damage_and_blames_the_right_object)
 {
     debug_repair(&things_pool);
     CHECK(things_claim(1) != NULL);
@@ -146,14 +146,14 @@ static void neighbours_release_finds_damage_and_blames_the_right_object(void)
 }
 
 // The limits that the documents name: each is a write that nothing here can see.
-static void limit_poison_written_over_poison_is_not_seen(void)
+TEST(limit_poison_written_over_poison_is_not_seen)
 {
     arrange_released();
     bytes_of(middle)[0] = HUTCH_POISON;
     CHECK(hutch_check(&things_pool));
 }
 
-static void limit_write_that_jumps_over_the_guard_is_not_seen(void)
+TEST(limit_write_that_jumps_over_the_guard_is_not_seen)
 {
     debug_repair(&things_pool);
     CHECK(things_claim(1) != NULL);
@@ -164,7 +164,7 @@ static void limit_write_that_jumps_over_the_guard_is_not_seen(void)
     CHECK(things_release_at(2));
 }
 
-static void limit_read_after_release_is_not_seen_but_reads_poison(void)
+TEST(limit_read_after_release_is_not_seen_but_reads_poison)
 {
     arrange_released();
     CHECK_EQUAL(bytes_of(middle)[5], HUTCH_POISON);
@@ -173,7 +173,7 @@ static void limit_read_after_release_is_not_seen_but_reads_poison(void)
 
 // The slots of a run are neighbours, not an array: in a debug build a guard lies between two of them, and who
 // steps over it with a pointer is told.
-static void run_that_is_used_as_an_array_is_an_overrun_of_its_first_object(void)
+TEST(run_that_is_used_as_an_array_is_an_overrun_of_its_first_object)
 {
     debug_repair(&things_pool);
     struct thing *const run = things_acquire_run(3);
@@ -188,7 +188,7 @@ static void run_that_is_used_as_an_array_is_an_overrun_of_its_first_object(void)
     CHECK_EQUAL(things_live(), 0);
 }
 
-static void constructed_object_keeps_its_bytes_and_its_guards(void)
+TEST(constructed_object_keeps_its_bytes_and_its_guards)
 {
     debug_repair(&built_pool);
     struct thing *const thing = built_spawn(NULL);
@@ -207,7 +207,7 @@ static void constructed_object_keeps_its_bytes_and_its_guards(void)
 }
 
 // Without a construct hook a spawned object's slot is poison like any other.
-static void spawned_object_without_construction_becomes_poison(void)
+TEST(spawned_object_without_construction_becomes_poison)
 {
     debug_repair(&unbuilt_pool);
     struct thing *const thing = unbuilt_spawn(NULL);
@@ -216,19 +216,4 @@ static void spawned_object_without_construction_becomes_poison(void)
     CHECK_EQUAL(((volatile uint8_t *)thing->bytes)[3], HUTCH_POISON);
 }
 
-const struct unit_test bytes_tests[] = {
-    UNIT_TEST(address_in_a_guard_is_in_no_object),
-    UNIT_TEST(write_after_release_is_found_by_the_next_acquire_at_its_byte),
-    UNIT_TEST(write_after_release_is_found_by_a_run_too),
-    UNIT_TEST(overrun_is_found_by_release_and_by_check),
-    UNIT_TEST(underrun_is_found_by_release_and_by_check),
-    UNIT_TEST(damage_at_the_ends_of_the_storage_is_the_only_neighbours),
-    UNIT_TEST(neighbours_release_finds_damage_and_blames_the_right_object),
-    UNIT_TEST(run_that_is_used_as_an_array_is_an_overrun_of_its_first_object),
-    UNIT_TEST(constructed_object_keeps_its_bytes_and_its_guards),
-    UNIT_TEST(spawned_object_without_construction_becomes_poison),
-    UNIT_TEST(limit_poison_written_over_poison_is_not_seen),
-    UNIT_TEST(limit_write_that_jumps_over_the_guard_is_not_seen),
-    UNIT_TEST(limit_read_after_release_is_not_seen_but_reads_poison),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/debug/bytes.h"

@@ -103,7 +103,18 @@ ACT(attach_nothing)
     CHECK(!trees_attach((struct thing *)got, &trees_herd, array));
 }
 
-static void prefabs_and_their_children_name_who_called(void)
+// Acquired, not spawned: visible, and none of the herd. First, while its slot has had no prefab.
+TEST(object_that_no_prefab_made_is_no_parent_and_no_child)
+{
+    debug_repair(&trees_pool);
+    got = trees_acquire();
+    attach_to_itself();
+    const struct hutch_fault *const fault = debug_fault("trees", HUTCH_FAULT_USE_AFTER_RELEASE);
+    CHECK(fault->address == got);
+    CHECK(trees_is_live((struct thing *)got));
+}
+
+TEST(prefabs_and_their_children_name_who_called)
 {
     CHECK_EQUAL(hutch_adopt(&crates_pool, 0), 0); // in use, so that its address is known
     debug_repair(&trees_pool);
@@ -131,17 +142,6 @@ static void prefabs_and_their_children_name_who_called(void)
     check_site(trees_pool.notes[grandchild].released_by, despawn_tree);
 }
 
-// Acquired, not spawned: visible, and none of the herd.
-static void object_that_no_prefab_made_is_no_parent_and_no_child(void)
-{
-    debug_repair(&trees_pool);
-    got = trees_acquire();
-    attach_to_itself();
-    const struct hutch_fault *const fault = debug_fault("trees", HUTCH_FAULT_USE_AFTER_RELEASE);
-    CHECK(fault->address == got);
-    CHECK(trees_is_live((struct thing *)got));
-}
-
 ACT(reset_forest)
 {
     CHECK_EQUAL(hutch_scene_reset(&forest), 4);
@@ -150,7 +150,7 @@ ACT(look_for_leaks)
 {
     CHECK_EQUAL(hutch_scene_check(&forest), 1);
 }
-static void scenes_name_who_reset_them(void)
+TEST(scenes_name_who_reset_them)
 {
     debug_repair(&wide_pool);
     debug_repair(&trees_pool);
@@ -228,7 +228,7 @@ static void use_hooks_that_spill(act_function *act)
                      spares_pool.notes[hutch_index(&spares_pool, inner)].acquired_by, act);
 }
 
-static void who_called_is_right_again_after_a_hooks_own_calls(void)
+TEST(who_called_is_right_again_after_a_hooks_own_calls)
 {
     use_hooks_that_let_go(&actors_pool, despawn_inner);
     use_hooks_that_let_go(&spares_pool, despawn_inner);
@@ -245,10 +245,4 @@ static void who_called_is_right_again_after_a_hooks_own_calls(void)
                      prespawn_inside);
 }
 
-const struct unit_test callers_tests[] = {
-    UNIT_TEST(object_that_no_prefab_made_is_no_parent_and_no_child),
-    UNIT_TEST(prefabs_and_their_children_name_who_called),
-    UNIT_TEST(scenes_name_who_reset_them),
-    UNIT_TEST(who_called_is_right_again_after_a_hooks_own_calls),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/debug/callers.h"

@@ -13,7 +13,7 @@ static const struct hutch_hooks no_hooks = {NULL, NULL, NULL};
 static uint16_t level[many];
 HUTCH_POOL_SPAWNED_OVER(level_things, uint16_t, level, many, .hooks = &no_hooks);
 
-static void pool_that_nobody_has_used_is_sound_and_belongs_to_nobody(void)
+TEST(pool_that_nobody_has_used_is_sound_and_belongs_to_nobody)
 {
     CHECK(hutch_check(&things_pool));
     CHECK(!things_pool.debug->is_ready);
@@ -21,7 +21,7 @@ static void pool_that_nobody_has_used_is_sound_and_belongs_to_nobody(void)
     CHECK(hutch_debug_owner(NULL) == NULL);
 }
 
-static void first_acquire_sets_guards_poison_and_queue(void)
+TEST(first_acquire_sets_guards_poison_and_queue)
 {
     uint32_t *const thing = things_acquire();
     CHECK_EQUAL(things_pool.debug->is_ready, 1);
@@ -35,7 +35,7 @@ static void first_acquire_sets_guards_poison_and_queue(void)
 }
 
 // A wild write before the first use: what is marked live then is left alone.
-static void bits_that_are_set_before_the_first_use_stay_live(void)
+TEST(bits_that_are_set_before_the_first_use_stay_live)
 {
     *written_at(1) = 5;
     written_pool.live[0] = 2;
@@ -61,14 +61,14 @@ static hutch_port_state_t mask_now(void)
 #endif
 }
 
-static void first_use_leaves_the_lock_that_it_entered(void)
+TEST(first_use_leaves_the_lock_that_it_entered)
 {
     const hutch_port_state_t before = mask_now();
     CHECK(third_acquire() != NULL);
     CHECK_EQUAL(mask_now(), before);
 }
 
-static void pools_have_tags_of_their_own(void)
+TEST(pools_have_tags_of_their_own)
 {
     (void)!first_acquire();
     (void)!second_acquire();
@@ -83,7 +83,7 @@ static void pools_have_tags_of_their_own(void)
     CHECK(second_pool.debug->next_pool == &first_pool);
 }
 
-static void what_stands_in_a_level_is_adopted_by_the_first_use(void)
+TEST(what_stands_in_a_level_is_adopted_by_the_first_use)
 {
     const unsigned standing = many - 1;
     for (unsigned index = 0; index < many; index++) {
@@ -107,12 +107,4 @@ static void what_stands_in_a_level_is_adopted_by_the_first_use(void)
     CHECK(level_things_is_live_at(standing));
 }
 
-const struct unit_test first_use_tests[] = {
-    UNIT_TEST(pool_that_nobody_has_used_is_sound_and_belongs_to_nobody),
-    UNIT_TEST(first_acquire_sets_guards_poison_and_queue),
-    UNIT_TEST(bits_that_are_set_before_the_first_use_stay_live),
-    UNIT_TEST(first_use_leaves_the_lock_that_it_entered),
-    UNIT_TEST(pools_have_tags_of_their_own),
-    UNIT_TEST(what_stands_in_a_level_is_adopted_by_the_first_use),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/debug/first_use.h"

@@ -30,7 +30,7 @@ static unsigned long generation_of(const struct hutch_pool *pool, hutch_ref_t re
     return (unsigned long)ref >> pool->ref_low_bits;
 }
 
-static void each_generation_is_the_one_before_plus_one_and_the_round_ends_at_one(void)
+TEST(each_generation_is_the_one_before_plus_one_and_the_round_ends_at_one)
 {
     static const struct hutch_pool *const pools[] = {&lone_pool, &pair_pool};
     for (unsigned p = 0; p < 2; p++) {
@@ -56,7 +56,7 @@ static void each_generation_is_the_one_before_plus_one_and_the_round_ends_at_one
 }
 
 // The limit that the documents name.
-static void limit_ref_that_is_a_whole_round_old_finds_the_new_object(void)
+TEST(limit_ref_that_is_a_whole_round_old_finds_the_new_object)
 {
     UNIT_NEEDS(HUTCH_CFG_REF_BITS == 16);
     pair_clear();
@@ -71,7 +71,7 @@ static void limit_ref_that_is_a_whole_round_old_finds_the_new_object(void)
     CHECK(pair_deref(old) == pair_at(1));
 }
 
-static void ref_that_is_a_whole_round_old_finds_no_free_slot(void)
+TEST(ref_that_is_a_whole_round_old_finds_no_free_slot)
 {
     pair_clear();
     begin_round(&pair_pool, 1);
@@ -96,7 +96,7 @@ static bool should_go(const uint16_t *object, void *context)
     return true;
 }
 
-static void every_kind_of_release_makes_refs_stale(void)
+TEST(every_kind_of_release_makes_refs_stale)
 {
     runs_ref_t refs[run_max];
     for (unsigned way = 0; way < 5; way++) {
@@ -133,7 +133,7 @@ static void every_kind_of_release_makes_refs_stale(void)
     }
 }
 
-static void wrong_pointers_and_forged_refs_lead_nowhere(void)
+TEST(wrong_pointers_and_forged_refs_lead_nowhere)
 {
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE); // refs of debug builds have a tag besides
     hutch_clear(&pair_pool);
@@ -149,11 +149,4 @@ static void wrong_pointers_and_forged_refs_lead_nowhere(void)
     CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(3));
 }
 
-const struct unit_test generations_tests[] = {
-    UNIT_TEST(wrong_pointers_and_forged_refs_lead_nowhere),
-    UNIT_TEST(each_generation_is_the_one_before_plus_one_and_the_round_ends_at_one),
-    UNIT_TEST(limit_ref_that_is_a_whole_round_old_finds_the_new_object),
-    UNIT_TEST(ref_that_is_a_whole_round_old_finds_no_free_slot),
-    UNIT_TEST(every_kind_of_release_makes_refs_stale),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/debug/generations.h"

@@ -31,7 +31,7 @@ static bool is_near(const void *address, const void *function)
     return (uintptr_t)address - ((uintptr_t)function & ~(uintptr_t)1) < 2048;
 }
 
-static void notes_are_the_callers_addresses(void)
+TEST(notes_are_the_callers_addresses)
 {
     debug_repair(&things_pool);
     struct thing *const thing = acquire_here();
@@ -59,7 +59,7 @@ __attribute__((noinline)) static void clear_at_the_end(void)
     things_clear();
 }
 
-static void call_at_the_end_of_a_function_is_that_functions(void)
+TEST(call_at_the_end_of_a_function_is_that_functions)
 {
     debug_repair(&things_pool);
     struct thing *const thing = acquire_at_the_end();
@@ -72,7 +72,7 @@ static void call_at_the_end_of_a_function_is_that_functions(void)
     CHECK(is_near(note->released_by, (const void *)(uintptr_t)clear_at_the_end));
 }
 
-static void fault_is_one_line_with_both_ends_of_its_history(void)
+TEST(fault_is_one_line_with_both_ends_of_its_history)
 {
     debug_repair(&things_pool);
     debug_now = 12;
@@ -94,7 +94,7 @@ static void fault_is_one_line_with_both_ends_of_its_history(void)
     debug_now = 0;
 }
 
-static void report_of_live_objects_names_who_acquired_them_and_when(void)
+TEST(report_of_live_objects_names_who_acquired_them_and_when)
 {
     debug_repair(&things_pool);
     debug_now = 12;
@@ -109,7 +109,7 @@ static void report_of_live_objects_names_who_acquired_them_and_when(void)
     debug_now = 0;
 }
 
-static void fault_without_history_says_what_is_known(void)
+TEST(fault_without_history_says_what_is_known)
 {
     debug_repair(&things_pool);
     debug_repair(&others_pool);
@@ -169,7 +169,7 @@ static void count_if_near(const struct hutch_fault *fault)
     near_faults += is_near(fault->caller, (const void *)(uintptr_t)misuse_everything) ? 1u : 0u;
 }
 
-static void every_report_names_who_called(void)
+TEST(every_report_names_who_called)
 {
     debug_repair(&tracked_pool);
     CHECK(tracked_claim(1) != NULL);
@@ -181,12 +181,4 @@ static void every_report_names_who_called(void)
     CHECK_EQUAL(unit_faults_forget(), near_faults);
 }
 
-const struct unit_test history_tests[] = {
-    UNIT_TEST(notes_are_the_callers_addresses),
-    UNIT_TEST(call_at_the_end_of_a_function_is_that_functions),
-    UNIT_TEST(fault_is_one_line_with_both_ends_of_its_history),
-    UNIT_TEST(report_of_live_objects_names_who_acquired_them_and_when),
-    UNIT_TEST(fault_without_history_says_what_is_known),
-    UNIT_TEST(every_report_names_who_called),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/debug/history.h"

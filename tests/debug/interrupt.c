@@ -195,7 +195,7 @@ static bool is_noted_as(void (*act)(void))
     return (uintptr_t)noted - ((uintptr_t)act & ~(uintptr_t)1) < 4096;
 }
 
-static void an_interrupts_calls_are_its_own(void)
+TEST(an_interrupts_calls_are_its_own)
 {
     debug_repair(&locked_pool);
     debug_repair(&posts_pool);
@@ -209,7 +209,7 @@ static void an_interrupts_calls_are_its_own(void)
     CHECK(is_noted_as(release_twice));
 }
 
-static void what_is_done_for_a_caller_is_his_also_after_an_interrupts_call(void)
+TEST(what_is_done_for_a_caller_is_his_also_after_an_interrupts_call)
 {
     debug_repair(&locked_pool);
     debug_repair(&posts_pool);
@@ -221,7 +221,7 @@ static void what_is_done_for_a_caller_is_his_also_after_an_interrupts_call(void)
 // -------------------------------------------------------------------------------------- whose pool
 
 // What matters is whose it is: it has no lock to be above of.
-static void unlocked_pool_used_from_an_interrupt_is_refused_and_does_not_change(void)
+TEST(unlocked_pool_used_from_an_interrupt_is_refused_and_does_not_change)
 {
     debug_repair(&unlocked_pool);
     CHECK(unlocked_claim(0) != NULL);
@@ -234,7 +234,7 @@ static void unlocked_pool_used_from_an_interrupt_is_refused_and_does_not_change(
     CHECK_EQUAL(unit_faults.count, 0);
 }
 
-static void unlocked_pool_of_an_interrupt_used_by_the_main_program_is_refused(void)
+TEST(unlocked_pool_of_an_interrupt_used_by_the_main_program_is_refused)
 {
     if (handlers_own_pool.debug->is_ready) {
         return; // a second run of this table
@@ -246,7 +246,7 @@ static void unlocked_pool_of_an_interrupt_used_by_the_main_program_is_refused(vo
     CHECK(handlers_own_is_live(got));
 }
 
-static void locked_pool_may_be_used_from_both(void)
+TEST(locked_pool_may_be_used_from_both)
 {
     debug_repair(&locked_pool);
     CHECK(locked_acquire() != NULL);
@@ -257,7 +257,7 @@ static void locked_pool_may_be_used_from_both(void)
     CHECK_EQUAL(locked_live(), 1);
 }
 
-static void locked_pool_used_by_what_the_lock_does_not_stop_is_refused(void)
+TEST(locked_pool_used_by_what_the_lock_does_not_stop_is_refused)
 {
     debug_repair(&locked_pool);
     CHECK(locked_claim(0) != NULL);
@@ -267,7 +267,7 @@ static void locked_pool_used_by_what_the_lock_does_not_stop_is_refused(void)
 }
 
 #    ifdef CAN_BE_UNPRIVILEGED
-static void locked_pool_used_by_unprivileged_code_is_refused(void)
+TEST(locked_pool_used_by_unprivileged_code_is_refused)
 {
     debug_repair(&locked_pool);
     CHECK(locked_claim(0) != NULL);
@@ -362,7 +362,7 @@ static void enter_every_way(void)
     CHECK_EQUAL(debug_state(&spill_pool), spill_before);
 }
 
-static void every_way_into_a_locked_pool_is_refused_to_what_the_lock_does_not_stop(void)
+TEST(every_way_into_a_locked_pool_is_refused_to_what_the_lock_does_not_stop)
 {
     const struct hutch_pool *const pools[] = {&spill_pool, &policed_pool, &hooked_pool, &full_pool,
                                               &herd_pool};
@@ -399,7 +399,7 @@ static void misuse_spawned(void)
     debug_fault("spawned", HUTCH_FAULT_CONTEXT);
 }
 
-static void despawn_from_another_context_is_refused_before_its_hook(void)
+TEST(despawn_from_another_context_is_refused_before_its_hook)
 {
     debug_repair(&spawned_pool);
     while (spawned_spawn(NULL) != spawned_at(0)) {}
@@ -409,24 +409,9 @@ static void despawn_from_another_context_is_refused_before_its_hook(void)
     hutch_clear(&spawned_pool);
 }
 
-const struct unit_test interrupt_tests[] = {
-    UNIT_TEST(an_interrupts_calls_are_its_own),
-    UNIT_TEST(what_is_done_for_a_caller_is_his_also_after_an_interrupts_call),
-    UNIT_TEST(unlocked_pool_used_from_an_interrupt_is_refused_and_does_not_change),
-    UNIT_TEST(unlocked_pool_of_an_interrupt_used_by_the_main_program_is_refused),
-    UNIT_TEST(locked_pool_may_be_used_from_both),
-    UNIT_TEST(locked_pool_used_by_what_the_lock_does_not_stop_is_refused),
-#    ifdef CAN_BE_UNPRIVILEGED
-    UNIT_TEST(locked_pool_used_by_unprivileged_code_is_refused),
-#    endif
-    UNIT_TEST(every_way_into_a_locked_pool_is_refused_to_what_the_lock_does_not_stop),
-    UNIT_TEST(despawn_from_another_context_is_refused_before_its_hook),
-    UNIT_TESTS_END,
-};
-
 #else
 
-static void pools_have_one_context_where_the_port_knows_no_interrupts(void)
+TEST(pools_have_one_context_where_the_port_knows_no_interrupts)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 2);
     CHECK(unlocked_release(unlocked_acquire()));
@@ -436,9 +421,6 @@ static void pools_have_one_context_where_the_port_knows_no_interrupts(void)
     CHECK_EQUAL(unlocked_pool.debug->context, 0);
 }
 
-const struct unit_test interrupt_tests[] = {
-    UNIT_TEST(pools_have_one_context_where_the_port_knows_no_interrupts),
-    UNIT_TESTS_END,
-};
-
 #endif
+
+#include "../../build/lists/debug/interrupt.h"

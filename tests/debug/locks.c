@@ -13,7 +13,7 @@ HUTCH_POOL(private, struct thing, 4);
 // Both pools keep the same contract here: the depth is counted with and without a lock.
 static const struct hutch_pool *const pools[] = {&shared_pool, &private_pool};
 
-static void lock_left_without_being_entered_is_reported_by_the_next_use(void)
+TEST(lock_left_without_being_entered_is_reported_by_the_next_use)
 {
     for (unsigned p = 0; p < 2; p++) {
         debug_repair(pools[p]);
@@ -46,7 +46,7 @@ static void lock_left_without_being_entered_is_reported_by_the_next_use(void)
     }
 }
 
-static void use_inside_the_pools_own_section_is_refused_and_changes_nothing(void)
+TEST(use_inside_the_pools_own_section_is_refused_and_changes_nothing)
 {
     for (unsigned p = 0; p < 2; p++) {
         debug_repair(pools[p]);
@@ -64,7 +64,7 @@ static void use_inside_the_pools_own_section_is_refused_and_changes_nothing(void
     }
 }
 
-static void section_of_one_pool_is_no_section_of_another(void)
+TEST(section_of_one_pool_is_no_section_of_another)
 {
     debug_repair(&shared_pool);
     debug_repair(&private_pool);
@@ -93,7 +93,7 @@ static void release_shared(unsigned index)
     CHECK(shared_release_at(index));
 }
 
-static void object_that_someone_else_releases_meanwhile_is_released_once(void)
+TEST(object_that_someone_else_releases_meanwhile_is_released_once)
 {
     debug_repair(&shared_pool);
     struct thing *const thing = shared_acquire();
@@ -123,7 +123,7 @@ static void replace_single(unsigned index)
     single_acquire()->bytes[1] = 77;
 }
 
-static void ref_whose_object_is_replaced_meanwhile_releases_and_poisons_nothing(void)
+TEST(ref_whose_object_is_replaced_meanwhile_releases_and_poisons_nothing)
 {
     debug_repair(&single_pool);
     struct thing *const thing = single_acquire();
@@ -142,11 +142,4 @@ static void ref_whose_object_is_replaced_meanwhile_releases_and_poisons_nothing(
     CHECK(single_release(thing));
 }
 
-const struct unit_test locks_tests[] = {
-    UNIT_TEST(lock_left_without_being_entered_is_reported_by_the_next_use),
-    UNIT_TEST(use_inside_the_pools_own_section_is_refused_and_changes_nothing),
-    UNIT_TEST(section_of_one_pool_is_no_section_of_another),
-    UNIT_TEST(object_that_someone_else_releases_meanwhile_is_released_once),
-    UNIT_TEST(ref_whose_object_is_replaced_meanwhile_releases_and_poisons_nothing),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/debug/locks.h"

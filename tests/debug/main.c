@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: MIT
-// main.c - runs every table of the debug builds' tests; each file's stands here once.
+// main.c - runs the tables of all files.
 
 #include "unit.h"
-
-extern const struct unit_test pointers_tests[], refs_tests[], bytes_tests[], bitmap_tests[], locks_tests[];
-extern const struct unit_test history_tests[], order_tests[], generations_tests[], interrupt_tests[];
-extern const struct unit_test first_use_tests[], runs_tests[], callers_tests[], over_tests[];
-
-static const struct unit_test *const files[] = {
-    first_use_tests, pointers_tests, refs_tests,  bytes_tests,       bitmap_tests,    runs_tests, locks_tests,
-    callers_tests,   history_tests,  order_tests, generations_tests, interrupt_tests, over_tests,
-};
+#include "../../build/lists/debug.h"
 
 int main(void)
 {

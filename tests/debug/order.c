@@ -17,7 +17,7 @@ static void fill(void)
     while (acquire() != HUTCH_NONE) {}
 }
 
-static void released_slot_comes_back_after_all_others(void)
+TEST(released_slot_comes_back_after_all_others)
 {
     UNIT_NEEDS(HUTCH_CFG_LATE_REUSE);
     debug_repair(&things_pool);
@@ -29,7 +29,7 @@ static void released_slot_comes_back_after_all_others(void)
     CHECK_EQUAL(acquire(), mine);
 }
 
-static void claims_and_runs_take_slots_out_of_the_middle_of_the_queue(void)
+TEST(claims_and_runs_take_slots_out_of_the_middle_of_the_queue)
 {
     UNIT_NEEDS(HUTCH_CFG_LATE_REUSE);
     fill();
@@ -50,7 +50,7 @@ static void claims_and_runs_take_slots_out_of_the_middle_of_the_queue(void)
     CHECK(hutch_check(&things_pool));
 }
 
-static void lowest_free_slot_comes_first_where_the_option_says_so(void)
+TEST(lowest_free_slot_comes_first_where_the_option_says_so)
 {
     UNIT_NEEDS(!HUTCH_CFG_LATE_REUSE);
     fill();
@@ -64,7 +64,7 @@ static void lowest_free_slot_comes_first_where_the_option_says_so(void)
 }
 
 // Any mixture of calls keeps the queue whole: each free slot is in it exactly once, in both directions.
-static void queue_holds_each_free_slot_once_after_any_calls(void)
+TEST(queue_holds_each_free_slot_once_after_any_calls)
 {
     uint32_t random = 7;
     debug_repair(&things_pool);
@@ -94,7 +94,7 @@ static void queue_holds_each_free_slot_once_after_any_calls(void)
 }
 
 // As a wild write leaves it: the queue goes on at a slot that is live.
-static void link_to_a_live_slot_is_found(void)
+TEST(link_to_a_live_slot_is_found)
 {
     debug_repair(&things_pool);
     things_clear();
@@ -109,11 +109,4 @@ static void link_to_a_live_slot_is_found(void)
     CHECK(hutch_check(&things_pool));
 }
 
-const struct unit_test order_tests[] = {
-    UNIT_TEST(released_slot_comes_back_after_all_others),
-    UNIT_TEST(claims_and_runs_take_slots_out_of_the_middle_of_the_queue),
-    UNIT_TEST(lowest_free_slot_comes_first_where_the_option_says_so),
-    UNIT_TEST(queue_holds_each_free_slot_once_after_any_calls),
-    UNIT_TEST(link_to_a_live_slot_is_found),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/debug/order.h"

@@ -26,7 +26,7 @@ static volatile uint8_t *bytes_of(unsigned index)
     return (volatile uint8_t *)hutch_at(blocks, index);
 }
 
-static void write_after_release_is_found_in_memory_of_the_caller(void)
+TEST(write_after_release_is_found_in_memory_of_the_caller)
 {
     UNIT_NEEDS(HUTCH_CFG_POISON);
     for (unsigned i = 0; i < block_bytes; i++) {
@@ -43,7 +43,7 @@ static void write_after_release_is_found_in_memory_of_the_caller(void)
     }
 }
 
-static void overrun_and_underrun_are_found_at_each_object(void)
+TEST(overrun_and_underrun_are_found_at_each_object)
 {
     UNIT_NEEDS(HUTCH_CFG_GUARD_BYTES != 0);
     arrange();
@@ -58,7 +58,7 @@ static void overrun_and_underrun_are_found_at_each_object(void)
     }
 }
 
-static void pool_that_is_made_anew_is_listed_once_and_hides_no_other(void)
+TEST(pool_that_is_made_anew_is_listed_once_and_hides_no_other)
 {
     uint16_t *const object = older_acquire();
     arrange();
@@ -71,7 +71,7 @@ static void pool_that_is_made_anew_is_listed_once_and_hides_no_other(void)
 }
 
 // With 16 bits a ref of so many leaves no room for the pool's tag.
-static void refs_are_divided_as_those_of_a_declared_pool(void)
+TEST(refs_are_divided_as_those_of_a_declared_pool)
 {
     static void *many_memory[HUTCH_POOL_OVER_BYTES(many, sizeof(void *)) / sizeof(void *)];
     static struct hutch_over many_over;
@@ -86,18 +86,11 @@ static void refs_are_divided_as_those_of_a_declared_pool(void)
     CHECK(hutch_release_ref(&many_over.pool, ref) && hutch_deref(&many_over.pool, ref) == NULL);
 }
 
-static void wrong_memory_is_reported_with_the_call_that_passed_it(void)
+TEST(wrong_memory_is_reported_with_the_call_that_passed_it)
 {
     CHECK_EQUAL(hutch_pool_over(&over, "blocks", memory, 1, block_bytes, HUTCH_LOCK_NONE), 0);
     CHECK(DEBUG_IS_NOTED(debug_fault("blocks", HUTCH_FAULT_MEMORY)->caller));
     CHECK(hutch_acquire(blocks) == NULL);
 }
 
-const struct unit_test over_tests[] = {
-    UNIT_TEST(write_after_release_is_found_in_memory_of_the_caller),
-    UNIT_TEST(overrun_and_underrun_are_found_at_each_object),
-    UNIT_TEST(pool_that_is_made_anew_is_listed_once_and_hides_no_other),
-    UNIT_TEST(refs_are_divided_as_those_of_a_declared_pool),
-    UNIT_TEST(wrong_memory_is_reported_with_the_call_that_passed_it),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/debug/over.h"

@@ -64,7 +64,7 @@ static void check_is_refused(const void *object, unsigned code, unsigned index, 
     }
 }
 
-static void double_release_has_its_code_and_its_history(void)
+TEST(double_release_has_its_code_and_its_history)
 {
     bool (*const ways[])(const void *object) = {by_typed, by_generic};
     for (unsigned way = 0; way < 2; way++) {
@@ -89,7 +89,7 @@ static void double_release_has_its_code_and_its_history(void)
     }
 }
 
-static void double_release_by_number_has_its_code_and_its_history(void)
+TEST(double_release_by_number_has_its_code_and_its_history)
 {
     arrange();
     const unsigned index = things_index(one);
@@ -106,7 +106,7 @@ static void double_release_by_number_has_its_code_and_its_history(void)
     }
 }
 
-static void run_with_a_free_slot_in_it_has_its_code(void)
+TEST(run_with_a_free_slot_in_it_has_its_code)
 {
     arrange();
     debug_repair(&things_pool);
@@ -125,13 +125,13 @@ static void run_with_a_free_slot_in_it_has_its_code(void)
     CHECK_EQUAL(things_live(), 0);
 }
 
-static void null_has_its_code(void)
+TEST(null_has_its_code)
 {
     arrange();
     check_is_refused(NULL, HUTCH_FAULT_NULL_POINTER, HUTCH_NONE, NULL);
 }
 
-static void foreign_pointer_has_its_code(void)
+TEST(foreign_pointer_has_its_code)
 {
     struct thing local;
     arrange();
@@ -141,7 +141,7 @@ static void foreign_pointer_has_its_code(void)
                      HUTCH_NONE, NULL);
 }
 
-static void pointer_into_a_slot_has_its_code_at_every_offset(void)
+TEST(pointer_into_a_slot_has_its_code_at_every_offset)
 {
     arrange();
     for (size_t offset = 1; offset < things_max * things_pool.stride_bytes; offset++) {
@@ -152,7 +152,7 @@ static void pointer_into_a_slot_has_its_code_at_every_offset(void)
     }
 }
 
-static void other_pools_object_has_its_code_and_names_that_pool(void)
+TEST(other_pools_object_has_its_code_and_names_that_pool)
 {
     arrange();
     struct thing *const other = others_acquire();
@@ -160,7 +160,7 @@ static void other_pools_object_has_its_code_and_names_that_pool(void)
     CHECK(others_is_live(other));
 }
 
-static void number_past_the_capacity_has_its_code(void)
+TEST(number_past_the_capacity_has_its_code)
 {
     arrange();
     const uint32_t before = debug_state(&things_pool);
@@ -183,7 +183,7 @@ static void number_past_the_capacity_has_its_code(void)
     CHECK_EQUAL(debug_state(&things_pool), before);
 }
 
-static void object_that_is_not_live_fails_the_assertion_with_its_code(void)
+TEST(object_that_is_not_live_fails_the_assertion_with_its_code)
 {
     struct thing local;
     arrange();
@@ -209,7 +209,7 @@ static void object_that_is_not_live_fails_the_assertion_with_its_code(void)
     CHECK(DEBUG_IS_NOTED(debug_fault("things", HUTCH_FAULT_USE_AFTER_RELEASE)->caller));
 }
 
-static void release_in_a_pool_that_nobody_has_used_is_a_double_release(void)
+TEST(release_in_a_pool_that_nobody_has_used_is_a_double_release)
 {
     if (never_used_pool.debug->is_ready) {
         return; // a second run of this table
@@ -232,7 +232,7 @@ static void die(void *object)
     unit_faults_forget();
 }
 
-static void object_in_its_own_despawn_hook_has_its_code_and_is_released_once(void)
+TEST(object_in_its_own_despawn_hook_has_its_code_and_is_released_once)
 {
     debug_repair(&mortals_pool);
     struct thing *const thing = mortals_spawn(NULL);
@@ -245,7 +245,7 @@ static void object_in_its_own_despawn_hook_has_its_code_and_is_released_once(voi
     debug_fault("mortals", HUTCH_FAULT_DOUBLE_RELEASE);
 }
 
-static void numbers_know_their_history_too(void)
+TEST(numbers_know_their_history_too)
 {
     debug_repair(&numbers_pool);
     debug_now = 20;
@@ -265,7 +265,7 @@ static void numbers_know_their_history_too(void)
 }
 
 // A function for objects would take a number and return its "address", NULL for the first: it would be lost.
-static void pool_of_numbers_refuses_the_functions_for_objects(void)
+TEST(pool_of_numbers_refuses_the_functions_for_objects)
 {
     debug_repair(&numbers_pool);
     const int id = numbers_acquire();
@@ -312,7 +312,7 @@ static void pool_of_numbers_refuses_the_functions_for_objects(void)
 }
 
 // A fault without a pool knows no slot, no owner and no caller: none may be made up.
-static void object_of_no_listed_pool_has_its_code_and_nothing_else(void)
+TEST(object_of_no_listed_pool_has_its_code_and_nothing_else)
 {
     struct thing elsewhere;
     arrange();
@@ -329,20 +329,4 @@ static void object_of_no_listed_pool_has_its_code_and_nothing_else(void)
     CHECK(DEBUG_IS_NOTED(fault->caller));
 }
 
-const struct unit_test pointers_tests[] = {
-    UNIT_TEST(double_release_has_its_code_and_its_history),
-    UNIT_TEST(double_release_by_number_has_its_code_and_its_history),
-    UNIT_TEST(run_with_a_free_slot_in_it_has_its_code),
-    UNIT_TEST(null_has_its_code),
-    UNIT_TEST(foreign_pointer_has_its_code),
-    UNIT_TEST(pointer_into_a_slot_has_its_code_at_every_offset),
-    UNIT_TEST(other_pools_object_has_its_code_and_names_that_pool),
-    UNIT_TEST(number_past_the_capacity_has_its_code),
-    UNIT_TEST(object_that_is_not_live_fails_the_assertion_with_its_code),
-    UNIT_TEST(release_in_a_pool_that_nobody_has_used_is_a_double_release),
-    UNIT_TEST(object_in_its_own_despawn_hook_has_its_code_and_is_released_once),
-    UNIT_TEST(numbers_know_their_history_too),
-    UNIT_TEST(pool_of_numbers_refuses_the_functions_for_objects),
-    UNIT_TEST(object_of_no_listed_pool_has_its_code_and_nothing_else),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/debug/pointers.h"

@@ -23,7 +23,7 @@ static foes_ref_t stale_ref(unsigned *index)
     return ref;
 }
 
-static void ref_of_a_live_object_finds_it_and_releases_it(void)
+TEST(ref_of_a_live_object_finds_it_and_releases_it)
 {
     debug_repair(&foes_pool);
     struct foe *const foe = foes_acquire();
@@ -41,7 +41,7 @@ static void ref_of_a_live_object_finds_it_and_releases_it(void)
     CHECK_EQUAL(foes_live(), 0);
 }
 
-static void release_of_a_stale_ref_has_its_code(void)
+TEST(release_of_a_stale_ref_has_its_code)
 {
     unsigned index;
     const foes_ref_t ref = stale_ref(&index);
@@ -57,7 +57,7 @@ static void release_of_a_stale_ref_has_its_code(void)
     }
 }
 
-static void release_of_a_stale_ref_after_reuse_has_its_code_and_spares_the_new_object(void)
+TEST(release_of_a_stale_ref_after_reuse_has_its_code_and_spares_the_new_object)
 {
     unsigned index;
     const foes_ref_t ref = stale_ref(&index);
@@ -69,7 +69,7 @@ static void release_of_a_stale_ref_after_reuse_has_its_code_and_spares_the_new_o
     CHECK(foes_is_live_at(index));
 }
 
-static void use_of_a_stale_ref_has_its_code(void)
+TEST(use_of_a_stale_ref_has_its_code)
 {
     unsigned index;
     const foes_ref_t ref = stale_ref(&index);
@@ -85,7 +85,7 @@ static void use_of_a_stale_ref_has_its_code(void)
     }
 }
 
-static void zero_ref_has_its_code(void)
+TEST(zero_ref_has_its_code)
 {
     const foes_ref_t zero = {0};
     debug_repair(&foes_pool);
@@ -104,7 +104,7 @@ static void zero_ref_has_its_code(void)
     CHECK_EQUAL(debug_state(&foes_pool), before);
 }
 
-static void other_pools_ref_has_its_code_in_every_use_and_is_reported_once(void)
+TEST(other_pools_ref_has_its_code_in_every_use_and_is_reported_once)
 {
     UNIT_NEEDS(HUTCH_TAG_BITS != 0);
     debug_repair(&foes_pool);
@@ -128,7 +128,7 @@ static void other_pools_ref_has_its_code_in_every_use_and_is_reported_once(void)
 }
 
 // With our tag, but past the last slot: a number that no ref has ever been.
-static void ref_past_the_capacity_is_stale_and_of_no_slot(void)
+TEST(ref_past_the_capacity_is_stale_and_of_no_slot)
 {
     debug_repair(&foes_pool);
     const hutch_ref_t good = hutch_ref(&foes_pool, foes_claim(0));
@@ -144,7 +144,7 @@ static void ref_past_the_capacity_is_stale_and_of_no_slot(void)
     }
 }
 
-static void ref_of_what_is_not_live_has_its_code(void)
+TEST(ref_of_what_is_not_live_has_its_code)
 {
     struct foe local = {0};
     debug_repair(&foes_pool);
@@ -162,14 +162,4 @@ static void ref_of_what_is_not_live_has_its_code(void)
     CHECK_EQUAL(debug_state(&foes_pool), before);
 }
 
-const struct unit_test refs_tests[] = {
-    UNIT_TEST(ref_of_a_live_object_finds_it_and_releases_it),
-    UNIT_TEST(release_of_a_stale_ref_has_its_code),
-    UNIT_TEST(release_of_a_stale_ref_after_reuse_has_its_code_and_spares_the_new_object),
-    UNIT_TEST(use_of_a_stale_ref_has_its_code),
-    UNIT_TEST(zero_ref_has_its_code),
-    UNIT_TEST(other_pools_ref_has_its_code_in_every_use_and_is_reported_once),
-    UNIT_TEST(ref_past_the_capacity_is_stale_and_of_no_slot),
-    UNIT_TEST(ref_of_what_is_not_live_has_its_code),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/debug/refs.h"

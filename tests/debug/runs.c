@@ -21,7 +21,7 @@ static volatile uint8_t *byte_at(unsigned index, int offset)
     return (volatile uint8_t *)tiles_at(index) + offset;
 }
 
-static void slots_of_any_size_lie_next_to_each_other(void)
+TEST(slots_of_any_size_lie_next_to_each_other)
 {
     debug_repair(&odds_pool);
     CHECK_EQUAL((uint8_t *)odds_at(1) - (uint8_t *)odds_at(0), odd_bytes);
@@ -48,7 +48,7 @@ static void check_damage(volatile uint8_t *byte, unsigned code, unsigned index)
     CHECK(hutch_check(&tiles_pool));
 }
 
-static void every_byte_of_the_guards_at_both_ends_is_watched(void)
+TEST(every_byte_of_the_guards_at_both_ends_is_watched)
 {
     debug_repair(&tiles_pool);
     CHECK(tiles_acquire_run(tiles_max) != NULL);
@@ -58,7 +58,7 @@ static void every_byte_of_the_guards_at_both_ends_is_watched(void)
     }
 }
 
-static void release_of_the_run_at_an_end_finds_damage_there(void)
+TEST(release_of_the_run_at_an_end_finds_damage_there)
 {
     debug_repair(&tiles_pool);
     CHECK(tiles_acquire_run(tiles_max) != NULL);
@@ -72,7 +72,7 @@ static void release_of_the_run_at_an_end_finds_damage_there(void)
     CHECK_EQUAL(debug_fault("tiles", HUTCH_FAULT_OVERRUN)->index, tiles_max - 1);
 }
 
-static void write_past_a_run_into_a_free_slot_is_a_write_after_release(void)
+TEST(write_past_a_run_into_a_free_slot_is_a_write_after_release)
 {
     debug_repair(&tiles_pool);
     CHECK(tiles_claim(3) != NULL);
@@ -83,7 +83,7 @@ static void write_past_a_run_into_a_free_slot_is_a_write_after_release(void)
     CHECK(tiles_release_at(2));
 }
 
-static void write_after_release_of_a_run_is_found_in_each_of_its_slots(void)
+TEST(write_after_release_of_a_run_is_found_in_each_of_its_slots)
 {
     debug_repair(&tiles_pool);
     struct tile *const run = tiles_acquire_run(3);
@@ -94,7 +94,7 @@ static void write_after_release_of_a_run_is_found_in_each_of_its_slots(void)
     }
 }
 
-static void wrong_release_of_a_run_is_refused_with_its_code(void)
+TEST(wrong_release_of_a_run_is_refused_with_its_code)
 {
     debug_repair(&tiles_pool);
     struct tile *const run = tiles_acquire_run(3);
@@ -109,7 +109,7 @@ static void wrong_release_of_a_run_is_refused_with_its_code(void)
     debug_fault("tiles", HUTCH_FAULT_DOUBLE_RELEASE);
 }
 
-static void each_slot_of_a_run_notes_who_acquired_and_who_released_it(void)
+TEST(each_slot_of_a_run_notes_who_acquired_and_who_released_it)
 {
     debug_repair(&tiles_pool);
     struct tile *const run = tiles_acquire_run(2);
@@ -123,7 +123,7 @@ static void each_slot_of_a_run_notes_who_acquired_and_who_released_it(void)
     }
 }
 
-static void limit_write_past_a_run_into_a_live_slot_is_not_seen(void)
+TEST(limit_write_past_a_run_into_a_live_slot_is_not_seen)
 {
     debug_repair(&tiles_pool);
     CHECK(tiles_claim(2) != NULL);
@@ -133,14 +133,4 @@ static void limit_write_past_a_run_into_a_live_slot_is_not_seen(void)
     CHECK(tiles_release_run(tiles_at(2), 2));
 }
 
-const struct unit_test runs_tests[] = {
-    UNIT_TEST(slots_of_any_size_lie_next_to_each_other),
-    UNIT_TEST(every_byte_of_the_guards_at_both_ends_is_watched),
-    UNIT_TEST(release_of_the_run_at_an_end_finds_damage_there),
-    UNIT_TEST(write_past_a_run_into_a_free_slot_is_a_write_after_release),
-    UNIT_TEST(write_after_release_of_a_run_is_found_in_each_of_its_slots),
-    UNIT_TEST(wrong_release_of_a_run_is_refused_with_its_code),
-    UNIT_TEST(each_slot_of_a_run_notes_who_acquired_and_who_released_it),
-    UNIT_TEST(limit_write_past_a_run_into_a_live_slot_is_not_seen),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/debug/runs.h"

@@ -66,7 +66,7 @@ basepri.cflags := $(debug.cflags) -DHUTCH_CFG_BASEPRI=0x40 -include port/cortex_
 $(foreach board,$(call boards_also,basepri),$(eval $(call board_suite,$(board),debug-basepri,debug-basepri,basepri)))
 
 # Where there is little room a program for each file but those of `.debug_without`, or for a share of it.
-tiny.parts := $(patsubst tests/debug/%.c,%,$(shell grep -l '^const struct unit_test' tests/debug/*.c))
+tiny.parts := $(call tables.of,debug)
 
 # $(1) board
 define debug_tiny_rules

@@ -13,33 +13,27 @@ static unsigned long random_turns = 8;
 static unsigned long random_turns = 3000;
 #endif
 
-static void random_calls_are_right(void)
+TEST(random_calls_are_right)
 {
     random_calls(subjects, subjects_count, random_turns);
 }
 
 #ifndef MODEL_BOUNDED
-static void random_calls_of_every_kind_of_pool_are_right(void)
+TEST(random_calls_of_every_kind_of_pool_are_right)
 {
     kinds_init();
     random_calls(kinds, kinds_count, random_turns / 64 + 1);
 }
 #endif
 
-static const struct unit_test random_tests[] = {
-#ifndef MODEL_BOUNDED
-    UNIT_TEST(random_calls_of_every_kind_of_pool_are_right),
-#endif
-    UNIT_TEST(random_calls_are_right),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/model/main.h"
 
 #ifdef MODEL_BOUNDED
 int main(void)
 {
     board_init();
     unit_run(states_tests);
-    unit_run(random_tests);
+    unit_run(main_tests);
     return unit_finish();
 }
 #else
@@ -70,7 +64,7 @@ int main(int count, char **words)
         unit_run(runs_tests);
     }
     if (HUTCH_CFG_CHECK < 2) {
-        unit_run(random_tests);
+        unit_run(main_tests);
     }
     unit_run(laws_tests);
     return unit_finish();

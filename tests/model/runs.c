@@ -44,7 +44,7 @@ static unsigned wrong_places(const struct hutch_pool *pool)
     return wrong;
 }
 
-static void run_is_found_where_a_search_slot_by_slot_finds_it_at_every_capacity(void)
+TEST(run_is_found_where_a_search_slot_by_slot_finds_it_at_every_capacity)
 {
     uint32_t dice = 1;
     unsigned wrong = 0;
@@ -60,7 +60,4 @@ static void run_is_found_where_a_search_slot_by_slot_finds_it_at_every_capacity(
     CHECK_EQUAL(wrong, 0);
 }
 
-const struct unit_test runs_tests[] = {
-    UNIT_TEST(run_is_found_where_a_search_slot_by_slot_finds_it_at_every_capacity),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/model/runs.h"

@@ -47,18 +47,18 @@ static void check_states(bool is_generic)
     }
 }
 
-static void every_call_is_right_in_every_state_of_few_slots(void)
+TEST(every_call_is_right_in_every_state_of_few_slots)
 {
     check_states(false);
 }
 
-static void every_generic_call_is_right_in_every_state_of_few_slots(void)
+TEST(every_generic_call_is_right_in_every_state_of_few_slots)
 {
     check_states(true);
 }
 
 // As only a wild write sets it.
-static void bit_past_the_capacity_is_no_slot(void)
+TEST(bit_past_the_capacity_is_no_slot)
 {
     for (unsigned n = 0; n < subjects_count; n++) {
         const struct hutch_pool *const pool = subjects[n].pool;
@@ -80,9 +80,4 @@ static void bit_past_the_capacity_is_no_slot(void)
     }
 }
 
-const struct unit_test states_tests[] = {
-    UNIT_TEST(every_call_is_right_in_every_state_of_few_slots),
-    UNIT_TEST(every_generic_call_is_right_in_every_state_of_few_slots),
-    UNIT_TEST(bit_past_the_capacity_is_no_slot),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/model/states.h"

@@ -32,7 +32,7 @@ static const struct hutch_hooks all_three = {real_construct, real_spawn, real_de
 HUTCH_POOL_SPAWNED(built, struct thing, 3, .hooks = &all_three);
 VERBS_WITH_HOOKS(built, struct thing);
 
-static void three_slots_with_marks_and_refs_are_right_in_every_state(void)
+TEST(three_slots_with_marks_and_refs_are_right_in_every_state)
 {
     struct world world = WORLD(.pools = {&built_pool},
                                .calls = PLAIN | SPAWNS | CREATES | REFS | SCENES | RUNS | ON(CALL_PRESPAWN));
@@ -46,7 +46,7 @@ static void three_slots_with_marks_and_refs_are_right_in_every_state(void)
 
 HUTCH_POOL_SPAWNED(nest, struct thing, 2, .hooks = &all_three);
 
-static void two_slots_with_marks_are_right_whatever_a_callback_calls(void)
+TEST(two_slots_with_marks_are_right_whatever_a_callback_calls)
 {
     const struct world world =
         WORLD(.pools = {&nest_pool}, .calls = PLAIN | SPAWNS | CREATES | REFS | SCENES | ON(CALL_PRESPAWN),
@@ -57,7 +57,7 @@ static void two_slots_with_marks_are_right_whatever_a_callback_calls(void)
 HUTCH_POOL_SPAWNED(trio, struct thing, 3, .hooks = &both);
 HUTCH_POOL(duo, struct thing, 2);
 
-static void scene_of_two_pools_is_right_whatever_a_callback_calls(void)
+TEST(scene_of_two_pools_is_right_whatever_a_callback_calls)
 {
     const struct world world = WORLD(.pools = {&trio_pool, &duo_pool},
                                      .calls = ON(CALL_ACQUIRE) | ON(CALL_CLAIM) | SPAWNS | ON(CALL_RELEASE) |
@@ -69,7 +69,7 @@ static void scene_of_two_pools_is_right_whatever_a_callback_calls(void)
 #if HUTCH_CFG_WORD_BITS == 8
 HUTCH_POOL_SPAWNED(wide, struct thing, 9, .hooks = &both);
 
-static void nine_slots_with_marks_in_two_words_are_right_in_every_state(void)
+TEST(nine_slots_with_marks_in_two_words_are_right_in_every_state)
 {
     const struct world world =
         WORLD(.pools = {&wide_pool}, .calls = PLAIN | ON(CALL_SPAWN) | ON(CALL_DESPAWN) | ON(CALL_PERSIST) |
@@ -85,7 +85,7 @@ HUTCH_POOL_RUNS(row, struct thing, ROW_SLOTS);
 HUTCH_POOL_IDS(places, ROW_SLOTS);
 HUTCH_POOL_TRACKED(tracked, struct thing, 4);
 
-static void runs_are_right_in_every_state(void)
+TEST(runs_are_right_in_every_state)
 {
     struct world world = WORLD(.pools = {&row_pool}, .calls = PLAIN | RUNS);
     search(&world, 1u << ROW_SLOTS, W == 8 ? 230400 : 43264);
@@ -95,7 +95,7 @@ static void runs_are_right_in_every_state(void)
     search(&world, 1u << ROW_SLOTS, W == 8 ? 117760 : 22016);
 }
 
-static void runs_with_refs_are_right_in_every_state(void)
+TEST(runs_with_refs_are_right_in_every_state)
 {
     struct world world = WORLD(.pools = {&tracked_pool}, .calls = PLAIN | RUNS | REFS);
     search(&world, 625, 61875);
@@ -110,7 +110,7 @@ HUTCH_POOL(sparks, struct thing, 5, .policy = &fade);
 VERBS_PLAIN(sparks, struct thing);
 
 // The ways to have up to five slots live in any order: 1 + 5 + 20 + 60 + 120 + 120.
-static void oldest_of_five_is_evicted_in_every_state_also_where_the_count_wraps(void)
+TEST(oldest_of_five_is_evicted_in_every_state_also_where_the_count_wraps)
 {
     struct world world = WORLD(.pools = {&sparks_pool}, .evicts = {EVICTS_OLDEST}, .calls = PLAIN | RUNS);
     search(&world, 326, 41076);
@@ -125,7 +125,7 @@ HUTCH_POLICY_OLDEST(wilt, 3);
 HUTCH_POOL_SPAWNED(petals, struct thing, 3, .hooks = &both, .policy = &wilt);
 VERBS_WITH_HOOKS(petals, struct thing);
 
-static void oldest_with_hooks_is_evicted_whatever_a_callback_calls(void)
+TEST(oldest_with_hooks_is_evicted_whatever_a_callback_calls)
 {
     struct world world = WORLD(.pools = {&petals_pool}, .evicts = {EVICTS_OLDEST},
                                .calls = PLAIN | SPAWNS | SCENES, .nested = ~0ul);
@@ -138,7 +138,7 @@ HUTCH_EVICT_LOWEST(real_lowest, struct thing, value);
 HUTCH_POLICY(weakest, .evict = real_lowest);
 HUTCH_POOL(crowd, struct thing, 4, .policy = &weakest);
 
-static void lowest_of_four_is_evicted_in_every_state_with_three_values(void)
+TEST(lowest_of_four_is_evicted_in_every_state_with_three_values)
 {
     const struct world world = WORLD(.pools = {&crowd_pool}, .evicts = {EVICTS_LOWEST}, .values = 3,
                                      .calls = PLAIN & ~ON(CALL_RELEASE_IF));
@@ -149,7 +149,7 @@ HUTCH_POLICY(careful, .reserve = 1, .on_room = real_room, .low = 2, .on_low = re
 HUTCH_POOL(shots, struct thing, 4, .policy = &careful);
 VERBS_PLAIN(shots, struct thing);
 
-static void reserve_and_marks_of_room_are_right_whatever_a_callback_calls(void)
+TEST(reserve_and_marks_of_room_are_right_whatever_a_callback_calls)
 {
     struct world world = WORLD(.pools = {&shots_pool}, .calls = PLAIN | RUNS, .nested = ~0ul);
     search(&world, 16, 64155);
@@ -163,7 +163,7 @@ HUTCH_POLICY(picky, .evict = real_choose);
 HUTCH_POOL(picked, struct thing, 3, .policy = &picky);
 VERBS_WITH_HOOKS(chosen, struct thing);
 
-static void any_victim_is_evicted_or_refused_whatever_a_callback_calls(void)
+TEST(any_victim_is_evicted_or_refused_whatever_a_callback_calls)
 {
     struct world world =
         WORLD(.pools = {&chosen_pool}, .evicts = {EVICTS_CHOSEN},
@@ -187,7 +187,7 @@ HUTCH_POLICY(over_there, .reserve = 1, .spill = &there_pool, .on_room = real_roo
              .on_low = real_low);
 HUTCH_POOL_SPAWNED(here, struct thing, 2, .hooks = &both, .policy = &over_there);
 
-static void objects_spill_in_every_state_whatever_a_callback_calls(void)
+TEST(objects_spill_in_every_state_whatever_a_callback_calls)
 {
     struct world world = WORLD(.pools = {&near_pool, &spare_pool}, .calls = PLAIN, .nested = ~0ul);
     search(&world, 32, 48888);
@@ -195,7 +195,7 @@ static void objects_spill_in_every_state_whatever_a_callback_calls(void)
     search(&world, 32, 48888);
 }
 
-static void objects_spill_to_a_pool_that_evicts_its_oldest_whatever_a_callback_calls(void)
+TEST(objects_spill_to_a_pool_that_evicts_its_oldest_whatever_a_callback_calls)
 {
     const struct world world = WORLD(.pools = {&here_pool, &there_pool},
                                      .evicts = {EVICTS_NOTHING, EVICTS_OLDEST}, .calls = PLAIN | SPAWNS,
@@ -207,7 +207,7 @@ static void objects_spill_to_a_pool_that_evicts_its_oldest_whatever_a_callback_c
 HUTCH_POLICY_OLDEST(mute, 4);
 HUTCH_POOL_IDS(voices, 4, .policy = &mute);
 
-static void oldest_number_is_evicted_in_every_state(void)
+TEST(oldest_number_is_evicted_in_every_state)
 {
     const struct world world = WORLD(.pools = {&voices_pool}, .evicts = {EVICTS_OLDEST},
                                      .calls = ACQUIRES | ON(CALL_RELEASE_AT) | ON(CALL_CLEAR) |
@@ -220,7 +220,7 @@ static void oldest_number_is_evicted_in_every_state(void)
 static struct thing array[4];
 HUTCH_POOL_OVER(adopted, struct thing, array, 4);
 
-static void array_is_adopted_in_every_state_and_keeps_its_bytes(void)
+TEST(array_is_adopted_in_every_state_and_keeps_its_bytes)
 {
     const struct world world = WORLD(.pools = {&adopted_pool}, .values = 2, .calls = PLAIN);
     search(&world, 256, 12032);
@@ -248,7 +248,7 @@ HUTCH_PREFAB(imp, imps, imp_parts, 5, {0});
         .values = 1, .first_generation = 1, .calls = HERDS, __VA_ARGS__ \
     }
 
-static void herd_of_one_is_right_in_every_state_whatever_a_callback_calls(void)
+TEST(herd_of_one_is_right_in_every_state_whatever_a_callback_calls)
 {
     const hutch_ref_t last = hutch_generation_unissued(bosses_pool.ref_low_bits);
     struct world its =
@@ -260,7 +260,7 @@ static void herd_of_one_is_right_in_every_state_whatever_a_callback_calls(void)
     search(&its, 18, EITHER(1416, 1482));
 }
 
-static void herd_of_two_is_right_in_every_state_whatever_a_callback_calls(void)
+TEST(herd_of_two_is_right_in_every_state_whatever_a_callback_calls)
 {
     const struct world its =
         HERD(.pools = {&orcs_pool}, .herds = {&orcs_herd}, .prefabs = {&orc, &stone},
@@ -269,13 +269,13 @@ static void herd_of_two_is_right_in_every_state_whatever_a_callback_calls(void)
     search(&its, 524, EITHER(71322, 76958));
 }
 
-static void herd_of_three_is_right_in_every_state(void)
+TEST(herd_of_three_is_right_in_every_state)
 {
     const struct world its = HERD(.pools = {&imps_pool}, .herds = {&imps_herd}, .prefabs = {&imp});
     search(&its, 2361, 80274);
 }
 
-static void herds_of_one_and_three_are_right_in_every_state(void)
+TEST(herds_of_one_and_three_are_right_in_every_state)
 {
     struct world its = HERD(.pools = {&bosses_pool, &imps_pool}, .herds = {&bosses_herd, &imps_herd},
                             .prefabs = {&boss, &imp});
@@ -283,7 +283,7 @@ static void herds_of_one_and_three_are_right_in_every_state(void)
     search(&its, 4208, 168320);
 }
 
-static void families_of_herds_of_one_and_two_are_right_whatever_a_callback_calls(void)
+TEST(families_of_herds_of_one_and_two_are_right_whatever_a_callback_calls)
 {
     struct world its = HERD(.pools = {&bosses_pool, &orcs_pool}, .herds = {&bosses_herd, &orcs_herd},
                             .prefabs = {&boss, &orc});
@@ -292,28 +292,4 @@ static void families_of_herds_of_one_and_two_are_right_whatever_a_callback_calls
     search(&its, 49, 17675);
 }
 
-const struct unit_test worlds_tests[] = {
-    UNIT_TEST(three_slots_with_marks_and_refs_are_right_in_every_state),
-    UNIT_TEST(two_slots_with_marks_are_right_whatever_a_callback_calls),
-    UNIT_TEST(scene_of_two_pools_is_right_whatever_a_callback_calls),
-#if HUTCH_CFG_WORD_BITS == 8
-    UNIT_TEST(nine_slots_with_marks_in_two_words_are_right_in_every_state),
-#endif
-    UNIT_TEST(runs_are_right_in_every_state),
-    UNIT_TEST(runs_with_refs_are_right_in_every_state),
-    UNIT_TEST(oldest_of_five_is_evicted_in_every_state_also_where_the_count_wraps),
-    UNIT_TEST(oldest_with_hooks_is_evicted_whatever_a_callback_calls),
-    UNIT_TEST(lowest_of_four_is_evicted_in_every_state_with_three_values),
-    UNIT_TEST(reserve_and_marks_of_room_are_right_whatever_a_callback_calls),
-    UNIT_TEST(any_victim_is_evicted_or_refused_whatever_a_callback_calls),
-    UNIT_TEST(objects_spill_in_every_state_whatever_a_callback_calls),
-    UNIT_TEST(objects_spill_to_a_pool_that_evicts_its_oldest_whatever_a_callback_calls),
-    UNIT_TEST(oldest_number_is_evicted_in_every_state),
-    UNIT_TEST(array_is_adopted_in_every_state_and_keeps_its_bytes),
-    UNIT_TEST(herd_of_one_is_right_in_every_state_whatever_a_callback_calls),
-    UNIT_TEST(herd_of_two_is_right_in_every_state_whatever_a_callback_calls),
-    UNIT_TEST(families_of_herds_of_one_and_two_are_right_whatever_a_callback_calls),
-    UNIT_TEST(herd_of_three_is_right_in_every_state),
-    UNIT_TEST(herds_of_one_and_three_are_right_in_every_state),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/model/worlds.h"

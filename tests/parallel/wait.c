@@ -74,7 +74,7 @@ static unsigned long milliseconds(void)
     return (unsigned long)now.tv_sec * 1000ul + (unsigned long)now.tv_nsec / 1000000ul;
 }
 
-static void full_pool_returns_null_when_the_time_is_over(void)
+TEST(full_pool_returns_null_when_the_time_is_over)
 {
     enum hutch_wait_end why = HUTCH_WAIT_SERVED;
     CHECK_EQUAL(channels_acquire(), 0);
@@ -96,7 +96,7 @@ static void *take_foe(void *context)
 }
 
 // Three slots are freed by one call, and no later release heals a wake-up that got lost.
-static void run_that_is_released_wakes_three_again_and_again(void)
+TEST(run_that_is_released_wakes_three_again_and_again)
 {
     for (unsigned round = 0; round < RUNS; round++) {
         struct thing *const first = foes_acquire_run(3);
@@ -140,7 +140,7 @@ static void *work(void *context)
     return NULL;
 }
 
-static void no_wake_up_and_no_slot_is_lost(void)
+TEST(no_wake_up_and_no_slot_is_lost)
 {
     for (unsigned i = 0; i < WORKERS; i++) {
         start(work, i);
@@ -167,7 +167,7 @@ static void *go_round(void *context)
 }
 
 // With one slot and no end to the waiting nothing heals a wake-up that is lost: the test would hang.
-static void one_slot_goes_round_for_ever(void)
+TEST(one_slot_goes_round_for_ever)
 {
     for (unsigned i = 0; i < WORKERS; i++) {
         start(go_round, i);
@@ -187,7 +187,7 @@ static void *wait_for_channel(void *context)
     return NULL;
 }
 
-static void thread_deleted_asleep_takes_no_slot_with_it(void)
+TEST(thread_deleted_asleep_takes_no_slot_with_it)
 {
     CHECK_EQUAL(channels_acquire(), 0);
     start(wait_for_channel, 0);
@@ -235,7 +235,7 @@ static void *receive(void *context)
     return NULL;
 }
 
-static void each_packet_wakes_one_who_sleeps_for_it(void)
+TEST(each_packet_wakes_one_who_sleeps_for_it)
 {
     enum { senders = 2 };
     enum hutch_wait_end why = HUTCH_WAIT_SERVED;
@@ -274,14 +274,6 @@ static void each_packet_wakes_one_who_sleeps_for_it(void)
     CHECK_EQUAL(waiting(&readers), 0);
 }
 
-static const struct unit_test wait_tests[] = {
-    UNIT_TEST(full_pool_returns_null_when_the_time_is_over),
-    UNIT_TEST(run_that_is_released_wakes_three_again_and_again),
-    UNIT_TEST(no_wake_up_and_no_slot_is_lost),
-    UNIT_TEST(one_slot_goes_round_for_ever),
-    UNIT_TEST(thread_deleted_asleep_takes_no_slot_with_it),
-    UNIT_TEST(each_packet_wakes_one_who_sleeps_for_it),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/parallel/wait.h"
 
 UNIT_MAIN(wait_tests)

@@ -57,15 +57,12 @@ def is_by_hand(test):
 
 
 def test_functions(root):
-    """{name: Test} of the rows UNIT_TEST(name), of the laws in tests/model/model.h, and of the cases of misuse."""
+    """{name: Test} of the functions TEST(name), of the laws in tests/model/model.h, and of the cases of misuse."""
     found = {name: Test(CASES, '') for name in re.findall(r'^case (\w+)', tree.read(root, CASES), re.M)}
     for path in tree.files(root, '.c', '.h'):
         if path.startswith('tests/'):
             text = tree.read(root, path)
-            names = set(re.findall(r'\bUNIT_TEST\((\w+)\)', text))
-            for name, body in re.findall(r'^static void (\w+)\(void\)\n\{\n(.*?)^\}', text, re.M | re.S):
-                if name in names:
-                    found[name] = Test(path, body)
+            found.update((name, Test(path, body)) for name, body in re.findall(r'^TEST\((\w+)\)\n\{\n(.*?)^\}', text, re.M | re.S))
             found.update((name, Test(path, '')) for name in re.findall(r'\bLAW\((\w+)\)', text))
     return found
 

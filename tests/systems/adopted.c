@@ -50,7 +50,7 @@ HUTCH_POOL_OVER(knights, struct guest, round_table, seats, .policy = &fifo);
 HUTCH_POOL_OVER(cooks, struct guest, kitchen, 2);
 HUTCH_POOL_OVER(loungers, struct guest, bench, 2);
 
-static void a_list_that_is_there_is_adopted_as_it_stands(void)
+TEST(a_list_that_is_there_is_adopted_as_it_stands)
 {
     CHECK_EQUAL(hutch_adopt(&veterans_pool, 4), 4);
     CHECK_EQUAL(veterans_live(), 4);
@@ -69,7 +69,7 @@ static void a_list_that_is_there_is_adopted_as_it_stands(void)
     CHECK_EQUAL(veterans_live(), 4);
 }
 
-static void or_it_is_all_free(void)
+TEST(or_it_is_all_free)
 {
     CHECK_EQUAL(recruits_live(), 0);
     struct guest *const recruit = recruits_acquire();
@@ -88,7 +88,7 @@ static void or_it_is_all_free(void)
     CHECK(recruits_is_live_at(0) == false && hutch_check(&recruits_pool));
 }
 
-static void adopted_objects_take_room(void)
+TEST(adopted_objects_take_room)
 {
     CHECK_EQUAL(hutch_adopt(&guests_pool, seated), seated);
     CHECK(hutch_check(&guests_pool) && lows == 0);
@@ -97,7 +97,7 @@ static void adopted_objects_take_room(void)
     CHECK(guests_acquire() == NULL);
 }
 
-static void adopted_objects_are_as_old_as_their_slots_are_low(void)
+TEST(adopted_objects_are_as_old_as_their_slots_are_low)
 {
     CHECK_EQUAL(hutch_adopt(&knights_pool, seated), seated);
     CHECK(knights_index(knights_acquire()) == 3 && knights_index(knights_acquire()) == 4);
@@ -107,7 +107,7 @@ static void adopted_objects_are_as_old_as_their_slots_are_low(void)
     CHECK(hutch_check(&knights_pool));
 }
 
-static void adopting_counts_what_it_adopts_and_nothing_as_refused(void)
+TEST(adopting_counts_what_it_adopts_and_nothing_as_refused)
 {
     CHECK_EQUAL(hutch_adopt(&cooks_pool, 0), 0);
     CHECK_EQUAL(cooks_live(), 0);
@@ -122,11 +122,4 @@ static void adopting_counts_what_it_adopts_and_nothing_as_refused(void)
 #endif
 }
 
-const struct unit_test adopted_tests[] = {
-    UNIT_TEST(a_list_that_is_there_is_adopted_as_it_stands),
-    UNIT_TEST(or_it_is_all_free),
-    UNIT_TEST(adopted_objects_take_room),
-    UNIT_TEST(adopted_objects_are_as_old_as_their_slots_are_low),
-    UNIT_TEST(adopting_counts_what_it_adopts_and_nothing_as_refused),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/systems/adopted.h"

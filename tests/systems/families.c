@@ -86,7 +86,7 @@ static void begin(void)
     despawned = 0;
 }
 
-static void equal_components_come_as_listed_and_late_ones_not_at_all(void)
+TEST(equal_components_come_as_listed_and_late_ones_not_at_all)
 {
     begin();
     struct guard *const guard = soldier_spawn(NULL);
@@ -96,7 +96,7 @@ static void equal_components_come_as_listed_and_late_ones_not_at_all(void)
     CHECK(guards_despawn(guard));
 }
 
-static void a_component_behind_a_prefabs_list_is_not_its_own(void)
+TEST(a_component_behind_a_prefabs_list_is_not_its_own)
 {
     begin();
     struct guard *const guard = recruit_spawn(NULL);
@@ -105,7 +105,7 @@ static void a_component_behind_a_prefabs_list_is_not_its_own(void)
     CHECK(unit_same_text(guard->log, "s"));
 }
 
-static void a_late_component_may_have_no_spawn_hook(void)
+TEST(a_late_component_may_have_no_spawn_hook)
 {
     begin();
     struct guard *const guard = mute_spawn(NULL);
@@ -114,7 +114,7 @@ static void a_late_component_may_have_no_spawn_hook(void)
     CHECK_EQUAL(despawned, 1);
 }
 
-static void components_at_work_do_not_stay_in_a_slot_released_without_hooks(void)
+TEST(components_at_work_do_not_stay_in_a_slot_released_without_hooks)
 {
     begin();
     struct guard *const guard = soldier_spawn(NULL);
@@ -125,7 +125,7 @@ static void components_at_work_do_not_stay_in_a_slot_released_without_hooks(void
     }
 }
 
-static void an_object_acquired_without_a_prefab_has_no_hooks_of_the_one_before(void)
+TEST(an_object_acquired_without_a_prefab_has_no_hooks_of_the_one_before)
 {
     begin();
     struct guard *const guard = soldier_spawn(NULL);
@@ -135,7 +135,7 @@ static void an_object_acquired_without_a_prefab_has_no_hooks_of_the_one_before(v
     CHECK_EQUAL(despawned, 0);
 }
 
-static void a_child_made_anew_is_not_the_old_parents(void)
+TEST(a_child_made_anew_is_not_the_old_parents)
 {
     begin();
     struct guard *const parent = soldier_spawn(NULL);
@@ -150,7 +150,7 @@ static void a_child_made_anew_is_not_the_old_parents(void)
     CHECK_EQUAL(despawned, 1);
 }
 
-static void a_parent_made_anew_has_not_the_old_ones_children(void)
+TEST(a_parent_made_anew_has_not_the_old_ones_children)
 {
     begin();
     struct guard *const parent = soldier_spawn(NULL);
@@ -183,7 +183,7 @@ static void wipe(void)
     guards_clear();
 }
 
-static void prespawn_puts_the_image_there_and_its_prefab_knows(void)
+TEST(prespawn_puts_the_image_there_and_its_prefab_knows)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK == 1); // where free slots are not filled, and releases are seen
     wipe();
@@ -196,7 +196,7 @@ static void prespawn_puts_the_image_there_and_its_prefab_knows(void)
     CHECK_EQUAL(recruit_spawn(NULL)->hp, 10);
 }
 
-static void prespawn_takes_slots_prepared_for_others_last(void)
+TEST(prespawn_takes_slots_prepared_for_others_last)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK == 1);
     wipe();
@@ -214,7 +214,7 @@ static void prespawn_takes_slots_prepared_for_others_last(void)
     CHECK(soldier_spawn(NULL)->hp == 30 && soldier_spawn(NULL)->hp == 99);
 }
 
-static void despawn_leaves_the_image_for_the_next(void)
+TEST(despawn_leaves_the_image_for_the_next)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK == 1);
     wipe();
@@ -223,16 +223,4 @@ static void despawn_leaves_the_image_for_the_next(void)
     CHECK_EQUAL(soldier_spawn(NULL)->hp, 99);
 }
 
-const struct unit_test families_tests[] = {
-    UNIT_TEST(equal_components_come_as_listed_and_late_ones_not_at_all),
-    UNIT_TEST(a_component_behind_a_prefabs_list_is_not_its_own),
-    UNIT_TEST(a_late_component_may_have_no_spawn_hook),
-    UNIT_TEST(components_at_work_do_not_stay_in_a_slot_released_without_hooks),
-    UNIT_TEST(an_object_acquired_without_a_prefab_has_no_hooks_of_the_one_before),
-    UNIT_TEST(a_child_made_anew_is_not_the_old_parents),
-    UNIT_TEST(a_parent_made_anew_has_not_the_old_ones_children),
-    UNIT_TEST(prespawn_puts_the_image_there_and_its_prefab_knows),
-    UNIT_TEST(prespawn_takes_slots_prepared_for_others_last),
-    UNIT_TEST(despawn_leaves_the_image_for_the_next),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/systems/families.h"

@@ -128,7 +128,7 @@ static void fill_sparks(void)
     }
 }
 
-static void after_four_victims_that_came_back_it_is_refused(void)
+TEST(after_four_victims_that_came_back_it_is_refused)
 {
     begin();
     fill_sparks();
@@ -140,7 +140,7 @@ static void after_four_victims_that_came_back_it_is_refused(void)
     CHECK(hutch_check(&sparks_pool));
 }
 
-static void a_victim_past_the_capacity_is_a_fault(void)
+TEST(a_victim_past_the_capacity_is_a_fault)
 {
     begin();
     fill_sparks();
@@ -160,7 +160,7 @@ static void a_victim_past_the_capacity_is_a_fault(void)
     CHECK_EQUAL(rows_live(), HUTCH_WORD_BITS);
 }
 
-static void a_release_by_ref_tells_of_room_only_where_there_was_none(void)
+TEST(a_release_by_ref_tells_of_room_only_where_there_was_none)
 {
     begin();
     const sparks_ref_t first = sparks_ref(sparks_acquire()), second = sparks_ref(sparks_acquire());
@@ -173,7 +173,7 @@ static void a_release_by_ref_tells_of_room_only_where_there_was_none(void)
     CHECK_EQUAL(rooms, 1);
 }
 
-static void a_spilled_object_is_seen_until_either_pool_releases_it(void)
+TEST(a_spilled_object_is_seen_until_either_pool_releases_it)
 {
     begin();
     CHECK(embers_acquire() != NULL);
@@ -188,7 +188,7 @@ static void a_spilled_object_is_seen_until_either_pool_releases_it(void)
     CHECK(hutch_check(&spare_pool));
 }
 
-static void refusals_are_counted_once_and_by_the_pool_that_was_asked(void)
+TEST(refusals_are_counted_once_and_by_the_pool_that_was_asked)
 {
 #if HUTCH_CFG_STATS
     begin();
@@ -214,7 +214,7 @@ static void refusals_are_counted_once_and_by_the_pool_that_was_asked(void)
 #endif
 }
 
-static void an_urgent_spawn_takes_what_the_other_pool_keeps(void)
+TEST(an_urgent_spawn_takes_what_the_other_pool_keeps)
 {
     begin();
     CHECK(embers_spawn(NULL) != NULL);
@@ -234,7 +234,7 @@ static void lights(struct spark *spark, const struct spark *args)
     lamps_seen += lamps_is_live(spark) ? 1u : 0u;
 }
 
-static void an_urgent_prefab_takes_what_its_pool_keeps_and_shows_it_when_it_is_whole(void)
+TEST(an_urgent_prefab_takes_what_its_pool_keeps_and_shows_it_when_it_is_whole)
 {
     hutch_clear(&lamps_pool);
     lamps_lit = lamps_seen = 0;
@@ -246,7 +246,7 @@ static void an_urgent_prefab_takes_what_its_pool_keeps_and_shows_it_when_it_is_w
     hutch_clear(&lamps_pool);
 }
 
-static void a_prefab_does_not_spill_and_is_counted_as_refused(void)
+TEST(a_prefab_does_not_spill_and_is_counted_as_refused)
 {
     coals_clear();
     hutch_clear(&torches_pool);
@@ -264,7 +264,7 @@ static void a_prefab_does_not_spill_and_is_counted_as_refused(void)
 }
 
 // Free slots are counted word by word, and no further than needed: that must not look like the border.
-static void low_room_is_told_at_the_border_and_nowhere_before(void)
+TEST(low_room_is_told_at_the_border_and_nowhere_before)
 {
     begin();
     while (border_ids_available() > 4) {
@@ -295,7 +295,7 @@ static void low_room_is_told_at_the_border_and_nowhere_before(void)
 }
 
 // hutch_check names such a pool; acquire reads no stamp that is not there.
-static void slots_without_a_stamp_go_last(void)
+TEST(slots_without_a_stamp_go_last)
 {
     begin();
     CHECK(!hutch_check(&ashes_pool));
@@ -318,7 +318,7 @@ static void slots_without_a_stamp_go_last(void)
     CHECK_EQUAL(hutch_evict_oldest_(&ashes_pool), 2); // of those without, the lowest
 }
 
-static void the_callback_may_release_the_victim_that_it_names(void)
+TEST(the_callback_may_release_the_victim_that_it_names)
 {
     begin();
     CHECK(twice_shots_acquire() && twice_shots_acquire());
@@ -331,7 +331,7 @@ static void the_callback_may_release_the_victim_that_it_names(void)
     CHECK(hutch_check(&twice_shots_pool));
 }
 
-static void who_takes_the_last_slot_by_eviction_hears_of_it(void)
+TEST(who_takes_the_last_slot_by_eviction_hears_of_it)
 {
     begin();
     CHECK(last_shots_acquire() && last_shots_acquire());
@@ -371,7 +371,7 @@ static void flicker(const struct hutch_pool *pool)
 }
 #endif
 
-static void a_callback_that_causes_its_own_call_is_a_fault(void)
+TEST(a_callback_that_causes_its_own_call_is_a_fault)
 {
 #if HUTCH_CFG_CHECK >= 2
     begin();
@@ -395,7 +395,7 @@ static void a_callback_that_causes_its_own_call_is_a_fault(void)
 #endif
 }
 
-static void a_victim_without_a_hook_goes_without_one(void)
+TEST(a_victim_without_a_hook_goes_without_one)
 {
     begin();
     CHECK(hookless_shots_spawn(NULL) && hookless_shots_spawn(NULL));
@@ -405,7 +405,7 @@ static void a_victim_without_a_hook_goes_without_one(void)
     CHECK(hutch_check(&hookless_shots_pool));
 }
 
-static void a_pool_spills_only_to_one_that_fits(void)
+TEST(a_pool_spills_only_to_one_that_fits)
 {
     begin();
     CHECK(first_shots_acquire() && first_shots_acquire() == plain_shots_at(0));
@@ -420,7 +420,7 @@ static void a_pool_spills_only_to_one_that_fits(void)
     CHECK_EQUAL(plain_shots_live() + first_shots_live() + hutch_live(&numbers_pool), 0);
 }
 
-static void what_is_no_object_of_a_pool_that_does_not_spill_is_refused(void)
+TEST(what_is_no_object_of_a_pool_that_does_not_spill_is_refused)
 {
     begin();
     CHECK(!kept_shots_release(NULL));
@@ -433,7 +433,7 @@ static void what_is_no_object_of_a_pool_that_does_not_spill_is_refused(void)
     CHECK(systems_fault_was("plain_shots", HUTCH_FAULT_NULL_POINTER));
 }
 
-static void check_looks_at_the_policy_after_damage_to_the_marks(void)
+TEST(check_looks_at_the_policy_after_damage_to_the_marks)
 {
     begin();
     hutch_word_t *const word = HUTCH_MARK_WORDS(&hookless_shots_pool, HUTCH_MARK_PERSISTENT);
@@ -444,7 +444,7 @@ static void check_looks_at_the_policy_after_damage_to_the_marks(void)
     CHECK(hutch_check(&hookless_shots_pool));
 }
 
-static void a_second_release_of_any_way_makes_no_room_in_any_build(void)
+TEST(a_second_release_of_any_way_makes_no_room_in_any_build)
 {
     begin();
     struct spark *const shot = kept_shots_acquire();
@@ -458,7 +458,7 @@ static void a_second_release_of_any_way_makes_no_room_in_any_build(void)
     CHECK(hutch_check(&kept_shots_pool));
 }
 
-static void an_object_with_holders_and_a_hook_is_not_evicted(void)
+TEST(an_object_with_holders_and_a_hook_is_not_evicted)
 {
     begin();
     CHECK(held_shots_acquire() && held_shots_acquire() && held_shots_acquire() == NULL);
@@ -471,25 +471,4 @@ static void an_object_with_holders_and_a_hook_is_not_evicted(void)
     CHECK(hutch_check(&lent_shots_pool));
 }
 
-const struct unit_test limits_tests[] = {
-    UNIT_TEST(after_four_victims_that_came_back_it_is_refused),
-    UNIT_TEST(a_victim_past_the_capacity_is_a_fault),
-    UNIT_TEST(a_release_by_ref_tells_of_room_only_where_there_was_none),
-    UNIT_TEST(a_spilled_object_is_seen_until_either_pool_releases_it),
-    UNIT_TEST(refusals_are_counted_once_and_by_the_pool_that_was_asked),
-    UNIT_TEST(an_urgent_spawn_takes_what_the_other_pool_keeps),
-    UNIT_TEST(an_urgent_prefab_takes_what_its_pool_keeps_and_shows_it_when_it_is_whole),
-    UNIT_TEST(a_prefab_does_not_spill_and_is_counted_as_refused),
-    UNIT_TEST(low_room_is_told_at_the_border_and_nowhere_before),
-    UNIT_TEST(slots_without_a_stamp_go_last),
-    UNIT_TEST(the_callback_may_release_the_victim_that_it_names),
-    UNIT_TEST(who_takes_the_last_slot_by_eviction_hears_of_it),
-    UNIT_TEST(a_callback_that_causes_its_own_call_is_a_fault),
-    UNIT_TEST(a_victim_without_a_hook_goes_without_one),
-    UNIT_TEST(a_pool_spills_only_to_one_that_fits),
-    UNIT_TEST(what_is_no_object_of_a_pool_that_does_not_spill_is_refused),
-    UNIT_TEST(check_looks_at_the_policy_after_damage_to_the_marks),
-    UNIT_TEST(a_second_release_of_any_way_makes_no_room_in_any_build),
-    UNIT_TEST(an_object_with_holders_and_a_hook_is_not_evicted),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/systems/limits.h"

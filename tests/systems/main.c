@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: MIT
-// main.c - runs the table of each file.
+// main.c - runs the tables of all files.
 
 #include "systems.h"
-
-extern const struct unit_test published_tests[], prefab_tests[], policy_tests[], limits_tests[],
-    sizing_tests[], families_tests[], adopted_tests[];
+#include "../../build/lists/systems.h"
 
 int main(void)
 {
-    static const struct unit_test *const tables[] = {
-        published_tests, prefab_tests,   policy_tests,  limits_tests,
-        sizing_tests,    families_tests, adopted_tests,
-    };
     board_init();
-    for (unsigned i = 0; i < sizeof tables / sizeof tables[0]; i++) {
-        unit_run(tables[i]);
+    for (unsigned i = 0; i < sizeof files / sizeof files[0]; i++) {
+        unit_run(files[i]);
     }
     const int code = unit_finish();
     board_exit(code);

@@ -67,7 +67,7 @@ static void begin(void)
     victim_next = 0;
 }
 
-static void the_last_slots_are_for_urgent_callers(void)
+TEST(the_last_slots_are_for_urgent_callers)
 {
     begin();
     CHECK(kept_shots_acquire() && kept_shots_acquire() && kept_shots_acquire());
@@ -79,7 +79,7 @@ static void the_last_slots_are_for_urgent_callers(void)
     CHECK_EQUAL(kept_shots_live(), 5);
 }
 
-static void reserve_of_a_pool_with_summaries(void)
+TEST(reserve_of_a_pool_with_summaries)
 {
     begin();
     unsigned taken = 0;
@@ -104,7 +104,7 @@ static void reserve_of_a_pool_with_summaries(void)
     CHECK(hutch_check(&kept_ids_pool));
 }
 
-static void a_refused_acquire_counts_and_an_urgent_one_that_found_room_does_not(void)
+TEST(a_refused_acquire_counts_and_an_urgent_one_that_found_room_does_not)
 {
 #if HUTCH_CFG_STATS
     begin();
@@ -125,7 +125,7 @@ static void a_refused_acquire_counts_and_an_urgent_one_that_found_room_does_not(
 #endif
 }
 
-static void somebody_hears_when_room_returns(void)
+TEST(somebody_hears_when_room_returns)
 {
     begin();
     for (unsigned i = 0; i < 3; i++) {
@@ -141,7 +141,7 @@ static void somebody_hears_when_room_returns(void)
 }
 
 // Urgent callers use up what is kept back; the victim's slot goes to the one who evicted it all the same.
-static void one_victim_for_one_slot_however_much_is_kept_back(void)
+TEST(one_victim_for_one_slot_however_much_is_kept_back)
 {
     begin();
     for (unsigned free = 3; free <= 3; free--) { // down from what is kept back to none
@@ -158,7 +158,7 @@ static void one_victim_for_one_slot_however_much_is_kept_back(void)
     }
 }
 
-static void who_is_refused_has_evicted_nobody(void)
+TEST(who_is_refused_has_evicted_nobody)
 {
     begin();
     for (unsigned free = 3; free <= 3; free--) {
@@ -174,7 +174,7 @@ static void who_is_refused_has_evicted_nobody(void)
 
 // Between the choice and the release an interrupt releases the victim and puts another object there: that
 // one stays.
-static void an_object_that_took_the_victims_slot_meanwhile_is_not_evicted(void)
+TEST(an_object_that_took_the_victims_slot_meanwhile_is_not_evicted)
 {
     begin();
     for (unsigned i = 0; i < 4; i++) {
@@ -187,7 +187,7 @@ static void an_object_that_took_the_victims_slot_meanwhile_is_not_evicted(void)
     CHECK_EQUAL(turn_shots_live(), 4);
 }
 
-static void the_oldest_goes_whatever_slot_it_has(void)
+TEST(the_oldest_goes_whatever_slot_it_has)
 {
     begin();
     unsigned slots[4];
@@ -202,7 +202,7 @@ static void the_oldest_goes_whatever_slot_it_has(void)
     CHECK_EQUAL(fifo_shots_index(fifo_shots_acquire()), slots[0]);
 }
 
-static void an_object_that_is_being_spawned_is_not_evicted(void)
+TEST(an_object_that_is_being_spawned_is_not_evicted)
 {
     begin();
     unsigned slots[4];
@@ -216,7 +216,7 @@ static void an_object_that_is_being_spawned_is_not_evicted(void)
     CHECK_EQUAL(fifo_spawns_live(), 4);
 }
 
-static void what_spilled_is_released_by_either_name(void)
+TEST(what_spilled_is_released_by_either_name)
 {
     begin();
     struct shot *shots[4];
@@ -242,7 +242,7 @@ static void what_spilled_is_released_by_either_name(void)
     CHECK(systems_fault_was("spare_shots", HUTCH_FAULT_DOUBLE_RELEASE));
 }
 
-static void a_pool_that_spills_is_not_spilled_to(void)
+TEST(a_pool_that_spills_is_not_spilled_to)
 {
     begin();
     circle_shots_acquire()->power = 9;
@@ -256,7 +256,7 @@ static void a_pool_that_spills_is_not_spilled_to(void)
     CHECK_EQUAL(nines, 1);
 }
 
-static void claims_and_runs_ask_nobody(void)
+TEST(claims_and_runs_ask_nobody)
 {
     begin();
     CHECK(kept_shots_claim(0) && kept_shots_claim(1) && kept_shots_claim(2) && kept_shots_claim(3));
@@ -293,7 +293,7 @@ static void check_names(const void *address, unsigned index)
     damaged_policy = *kept_shots_pool.options->policy;
 }
 
-static void check_names_limits_that_leave_nothing(void)
+TEST(check_names_limits_that_leave_nothing)
 {
     begin_damage(&kept_shots_pool);
     damaged_policy.reserve = 4;
@@ -308,7 +308,7 @@ static void check_names_limits_that_leave_nothing(void)
     check_names(&damaged_policy.state, HUTCH_NONE);
 }
 
-static void check_names_a_pool_that_cannot_be_spilled_to(void)
+TEST(check_names_a_pool_that_cannot_be_spilled_to)
 {
     static struct hutch_pool spill;
     begin_damage(&kept_shots_pool);
@@ -334,7 +334,7 @@ static void check_names_a_pool_that_cannot_be_spilled_to(void)
     check_names(&damaged_policy.spill, HUTCH_NONE);
 }
 
-static void check_names_a_stamp_that_cannot_be(void)
+TEST(check_names_a_stamp_that_cannot_be)
 {
     begin_damage(&fifo_shots_pool);
     for (unsigned i = 0; i < 7; i++) {
@@ -365,7 +365,7 @@ static void check_names_a_stamp_that_cannot_be(void)
     CHECK(unit_fault_was("fifo_shots", HUTCH_FAULT_POLICY, &damaged_policy.stamps_length, HUTCH_NONE));
 }
 
-static void check_names_a_count_that_differs_from_the_bitmap(void)
+TEST(check_names_a_count_that_differs_from_the_bitmap)
 {
     begin_damage(&kept_shots_pool);
     CHECK(kept_shots_acquire() != NULL);
@@ -378,22 +378,4 @@ static void check_names_a_count_that_differs_from_the_bitmap(void)
     damaged_policy.state->acquired--;
 }
 
-const struct unit_test policy_tests[] = {
-    UNIT_TEST(the_last_slots_are_for_urgent_callers),
-    UNIT_TEST(reserve_of_a_pool_with_summaries),
-    UNIT_TEST(a_refused_acquire_counts_and_an_urgent_one_that_found_room_does_not),
-    UNIT_TEST(somebody_hears_when_room_returns),
-    UNIT_TEST(one_victim_for_one_slot_however_much_is_kept_back),
-    UNIT_TEST(who_is_refused_has_evicted_nobody),
-    UNIT_TEST(an_object_that_took_the_victims_slot_meanwhile_is_not_evicted),
-    UNIT_TEST(the_oldest_goes_whatever_slot_it_has),
-    UNIT_TEST(an_object_that_is_being_spawned_is_not_evicted),
-    UNIT_TEST(what_spilled_is_released_by_either_name),
-    UNIT_TEST(a_pool_that_spills_is_not_spilled_to),
-    UNIT_TEST(claims_and_runs_ask_nobody),
-    UNIT_TEST(check_names_limits_that_leave_nothing),
-    UNIT_TEST(check_names_a_pool_that_cannot_be_spilled_to),
-    UNIT_TEST(check_names_a_stamp_that_cannot_be),
-    UNIT_TEST(check_names_a_count_that_differs_from_the_bitmap),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/systems/policy.h"

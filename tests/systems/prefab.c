@@ -126,7 +126,7 @@ static void begin(void)
 
 // ---------------------------------------------------------------------------------- the system itself
 
-static void prefabs_share_a_pool_and_each_looks_like_its_image(void)
+TEST(prefabs_share_a_pool_and_each_looks_like_its_image)
 {
     begin();
     const struct creature *const first = orc_spawn(NULL), *const second = troll_spawn(NULL);
@@ -137,7 +137,7 @@ static void prefabs_share_a_pool_and_each_looks_like_its_image(void)
     CHECK(hutch_owner(second) == &creatures_pool);
 }
 
-static void a_creature_that_comes_back_is_as_new(void)
+TEST(a_creature_that_comes_back_is_as_new)
 {
     begin();
     for (unsigned round = 0; round < 3; round++) {
@@ -152,7 +152,7 @@ static void a_creature_that_comes_back_is_as_new(void)
     }
 }
 
-static void one_despawn_finds_every_objects_pool(void)
+TEST(one_despawn_finds_every_objects_pool)
 {
     begin();
     const struct creature *const first = orc_spawn(NULL);
@@ -170,7 +170,7 @@ static void one_despawn_finds_every_objects_pool(void)
     CHECK(systems_fault_was("(no listed pool)", HUTCH_FAULT_NULL_POINTER));
 }
 
-static void a_full_pool_makes_nothing(void)
+TEST(a_full_pool_makes_nothing)
 {
     begin();
     for (unsigned i = 0; i < 9; i++) {
@@ -179,7 +179,7 @@ static void a_full_pool_makes_nothing(void)
     CHECK(troll_spawn(NULL) == NULL && troll_spawn_urgent(NULL) == NULL);
 }
 
-static void prespawn_copies_ahead_of_time_and_has_a_limit(void)
+TEST(prespawn_copies_ahead_of_time_and_has_a_limit)
 {
     begin();
     CHECK(orc_prespawn(4));
@@ -192,7 +192,7 @@ static void prespawn_copies_ahead_of_time_and_has_a_limit(void)
     CHECK_EQUAL(creatures_live(), 1);
 }
 
-static void prespawned_slots_are_not_copied_again_but_used_ones_are(void)
+TEST(prespawned_slots_are_not_copied_again_but_used_ones_are)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK == 1); // where free slots are not filled, and releases are seen
     begin();
@@ -214,7 +214,7 @@ static void prespawned_slots_are_not_copied_again_but_used_ones_are(void)
     CHECK_EQUAL(orc_spawn(NULL)->hp, 30);
 }
 
-static void reset_lets_all_go(void)
+TEST(reset_lets_all_go)
 {
     begin();
     orc_spawn(NULL);
@@ -228,7 +228,7 @@ static void reset_lets_all_go(void)
 
 // ---------------------------------------------------------------------------------- its seven exercises
 
-static void exercise_1_components_are_added_later(void)
+TEST(exercise_1_components_are_added_later)
 {
     const struct place hot = {5, 0};
     begin();
@@ -245,7 +245,7 @@ static void exercise_1_components_are_added_later(void)
     CHECK(unit_same_text(orc_spawn(NULL)->log, "ws")); // late means late, also in the slot's next creature
 }
 
-static void exercise_2_children_despawn_with_their_parent(void)
+TEST(exercise_2_children_despawn_with_their_parent)
 {
     begin();
     struct creature *const dragon = orc_spawn(NULL), *const rider = troll_spawn(NULL);
@@ -261,7 +261,7 @@ static void exercise_2_children_despawn_with_their_parent(void)
     CHECK(hutch_check(&creatures_pool) && hutch_check(&flames_pool));
 }
 
-static void a_child_may_go_first_and_may_change_its_parent(void)
+TEST(a_child_may_go_first_and_may_change_its_parent)
 {
     begin();
     struct creature *const first = orc_spawn(NULL), *const second = orc_spawn(NULL);
@@ -278,7 +278,7 @@ static void a_child_may_go_first_and_may_change_its_parent(void)
     CHECK_EQUAL(flames_live(), 0);
 }
 
-static void nobody_is_its_own_ancestor(void)
+TEST(nobody_is_its_own_ancestor)
 {
     begin();
     struct creature *const first = orc_spawn(NULL), *const second = orc_spawn(NULL);
@@ -293,7 +293,7 @@ static void nobody_is_its_own_ancestor(void)
     CHECK(systems_fault_was("creatures", HUTCH_FAULT_NULL_POINTER));
 }
 
-static void a_slot_released_without_hooks_takes_no_family_along(void)
+TEST(a_slot_released_without_hooks_takes_no_family_along)
 {
     begin();
     struct creature *const parent = orc_spawn(NULL);
@@ -307,7 +307,7 @@ static void a_slot_released_without_hooks_takes_no_family_along(void)
     CHECK_EQUAL(flames_out, 0);
 }
 
-static void exercise_3_objects_that_stand_in_the_level_are_adopted(void)
+TEST(exercise_3_objects_that_stand_in_the_level_are_adopted)
 {
     begin();
     struct creature *const standing = creatures_claim(7);
@@ -324,7 +324,7 @@ static void exercise_3_objects_that_stand_in_the_level_are_adopted(void)
     CHECK(systems_fault_was("creatures", HUTCH_FAULT_USE_AFTER_RELEASE));
 }
 
-static void exercise_4_components_have_an_order(void)
+TEST(exercise_4_components_have_an_order)
 {
     begin();
     const struct creature *const first = orc_spawn(NULL); // listed the other way round
@@ -335,7 +335,7 @@ static void exercise_4_components_have_an_order(void)
 
 // Exercise 5, how long objects sat idle, is tests/systems/sizing.c.
 
-static void exercise_6_objects_persist_across_reset(void)
+TEST(exercise_6_objects_persist_across_reset)
 {
     begin();
     struct creature *const hero = orc_spawn(NULL);
@@ -347,7 +347,7 @@ static void exercise_6_objects_persist_across_reset(void)
     CHECK(creatures_prefab(hero) == &orc);
 }
 
-static void exercise_7_custom_data_reaches_the_components(void)
+TEST(exercise_7_custom_data_reaches_the_components)
 {
     const struct place place = {60, 9};
     const struct flame hot = {200};
@@ -357,22 +357,4 @@ static void exercise_7_custom_data_reaches_the_components(void)
     CHECK_EQUAL(flame_spawn(NULL)->heat, 7);
 }
 
-const struct unit_test prefab_tests[] = {
-    UNIT_TEST(prefabs_share_a_pool_and_each_looks_like_its_image),
-    UNIT_TEST(a_creature_that_comes_back_is_as_new),
-    UNIT_TEST(one_despawn_finds_every_objects_pool),
-    UNIT_TEST(a_full_pool_makes_nothing),
-    UNIT_TEST(prespawn_copies_ahead_of_time_and_has_a_limit),
-    UNIT_TEST(prespawned_slots_are_not_copied_again_but_used_ones_are),
-    UNIT_TEST(reset_lets_all_go),
-    UNIT_TEST(exercise_1_components_are_added_later),
-    UNIT_TEST(exercise_2_children_despawn_with_their_parent),
-    UNIT_TEST(a_child_may_go_first_and_may_change_its_parent),
-    UNIT_TEST(nobody_is_its_own_ancestor),
-    UNIT_TEST(a_slot_released_without_hooks_takes_no_family_along),
-    UNIT_TEST(exercise_3_objects_that_stand_in_the_level_are_adopted),
-    UNIT_TEST(exercise_4_components_have_an_order),
-    UNIT_TEST(exercise_6_objects_persist_across_reset),
-    UNIT_TEST(exercise_7_custom_data_reaches_the_components),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/systems/prefab.h"

@@ -48,7 +48,7 @@ static void begin(void)
     warren.born = warren.gone = 0;
 }
 
-static void spawn_takes_a_place_and_without_one_it_is_the_prefabs(void)
+TEST(spawn_takes_a_place_and_without_one_it_is_the_prefabs)
 {
     const struct place place = {40, 2};
     begin();
@@ -59,7 +59,7 @@ static void spawn_takes_a_place_and_without_one_it_is_the_prefabs(void)
     CHECK_EQUAL(warren.born, 2);
 }
 
-static void recycling_twice_or_a_stranger_is_an_error_and_changes_nothing(void)
+TEST(recycling_twice_or_a_stranger_is_an_error_and_changes_nothing)
 {
     static struct rabbit stranger;
     begin();
@@ -80,7 +80,7 @@ static bool is_anybody(const struct rabbit *rabbit, void *context)
 }
 
 // The reader's bug report: of two elements the first was removed, and the second never tested.
-static void no_element_is_skipped_when_the_one_before_it_goes(void)
+TEST(no_element_is_skipped_when_the_one_before_it_goes)
 {
     unsigned asked = 0;
     begin();
@@ -94,7 +94,7 @@ static void no_element_is_skipped_when_the_one_before_it_goes(void)
 }
 
 // Fake mode: no memory is ever used twice, so that whoever depends on reuse shows. A build, not a switch.
-static void in_fake_mode_nothing_is_used_again(void)
+TEST(in_fake_mode_nothing_is_used_again)
 {
     UNIT_NEEDS(HUTCH_CFG_FENCE);
     begin();
@@ -146,7 +146,7 @@ HUTCH_POOL_SPAWNED(guards, struct soldier, 3, .hooks = &soldier_hooks);
 HUTCH_POLICY(reinforced, .spill = &guards_pool);
 HUTCH_POOL_SPAWNED(scouts, struct soldier, 2, .policy = &reinforced, .hooks = &drill_hooks);
 
-static void the_initial_stock_is_made_once_and_ahead_of_time(void)
+TEST(the_initial_stock_is_made_once_and_ahead_of_time)
 {
     UNIT_NEEDS(!HUTCH_CFG_FENCE); // there each object has memory of its own
     CHECK(guards_prespawn(3));
@@ -159,7 +159,7 @@ static void the_initial_stock_is_made_once_and_ahead_of_time(void)
     CHECK(turned_on == 5 && turned_off == 5);
 }
 
-static void a_dynamic_pool_spills_and_gives_back_to_the_right_one(void)
+TEST(a_dynamic_pool_spills_and_gives_back_to_the_right_one)
 {
     turned_on = turned_off = 0;
     struct soldier *soldiers[5];
@@ -196,7 +196,7 @@ static void introduce(struct person *person, const struct person *args)
     *person = *args;
 }
 
-static void three_persons_one_slot_and_then_two(void)
+TEST(three_persons_one_slot_and_then_two)
 {
     const struct person jackson = {"Jackson", 29}, mary = {"Mary", 31}, john = {"John", 7};
     struct person *const first = persons_spawn(&jackson);
@@ -220,7 +220,7 @@ HUTCH_POOL(bullets, struct bullet, 100, .lock = UNIT_LOCK);
 HUTCH_POLICY_OLDEST(fade, 100);
 HUTCH_POOL(tracers, struct bullet, 100, .policy = &fade);
 
-static void the_101st_bullet_of_100_is_refused_and_the_game_goes_on(void)
+TEST(the_101st_bullet_of_100_is_refused_and_the_game_goes_on)
 {
     bullets_clear();
     while (bullets_acquire() != NULL) {}
@@ -232,7 +232,7 @@ static void the_101st_bullet_of_100_is_refused_and_the_game_goes_on(void)
     CHECK(systems_fault_was("bullets", HUTCH_FAULT_DOUBLE_RELEASE));
 }
 
-static void or_the_101st_bullet_takes_the_place_of_the_oldest(void)
+TEST(or_the_101st_bullet_takes_the_place_of_the_oldest)
 {
     for (unsigned i = 0; i < 250; i++) {
         CHECK_EQUAL(tracers_index(tracers_acquire()), i % 100);
@@ -241,15 +241,4 @@ static void or_the_101st_bullet_takes_the_place_of_the_oldest(void)
     CHECK(hutch_check(&tracers_pool));
 }
 
-const struct unit_test published_tests[] = {
-    UNIT_TEST(spawn_takes_a_place_and_without_one_it_is_the_prefabs),
-    UNIT_TEST(recycling_twice_or_a_stranger_is_an_error_and_changes_nothing),
-    UNIT_TEST(no_element_is_skipped_when_the_one_before_it_goes),
-    UNIT_TEST(in_fake_mode_nothing_is_used_again),
-    UNIT_TEST(the_initial_stock_is_made_once_and_ahead_of_time),
-    UNIT_TEST(a_dynamic_pool_spills_and_gives_back_to_the_right_one),
-    UNIT_TEST(three_persons_one_slot_and_then_two),
-    UNIT_TEST(the_101st_bullet_of_100_is_refused_and_the_game_goes_on),
-    UNIT_TEST(or_the_101st_bullet_takes_the_place_of_the_oldest),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/systems/published.h"

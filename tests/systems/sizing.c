@@ -22,7 +22,7 @@ unsigned long hutch_tick(void)
 
 #if HUTCH_CFG_STATS >= 2
 
-static void numbers_of_a_pool_that_was_too_large(void)
+TEST(numbers_of_a_pool_that_was_too_large)
 {
     struct hutch_advice advice;
     struct spark *const first = sparks_acquire();
@@ -42,7 +42,7 @@ static void numbers_of_a_pool_that_was_too_large(void)
     CHECK_EQUAL(advice.longest_idle, 188);
 }
 
-static void an_eighth_more_when_it_stays_at_its_peak(void)
+TEST(an_eighth_more_when_it_stays_at_its_peak)
 {
     struct hutch_advice advice;
     clock_now += 1000;
@@ -60,7 +60,7 @@ static void an_eighth_more_when_it_stays_at_its_peak(void)
     CHECK_EQUAL(hutch_sizing(&sparks_pool, &advice), 9);
 }
 
-static void what_was_refused_at_a_time_is_missing(void)
+TEST(what_was_refused_at_a_time_is_missing)
 {
     struct hutch_advice advice;
     for (unsigned i = 0; i < 4 + 3; i++) {
@@ -78,14 +78,14 @@ static void what_was_refused_at_a_time_is_missing(void)
     embers_clear();
 }
 
-static void a_pool_that_was_never_used_says_so(void)
+TEST(a_pool_that_was_never_used_says_so)
 {
     struct hutch_advice advice;
     CHECK_EQUAL(hutch_sizing(&ashes_pool, &advice), 0);
     CHECK(advice.never_used == 3 && advice.observed == 0 && advice.longest_idle == 0);
 }
 
-static void runs_and_claims_are_watched_too(void)
+TEST(runs_and_claims_are_watched_too)
 {
     struct hutch_advice advice;
     clock_now += 5;
@@ -99,7 +99,7 @@ static void runs_and_claims_are_watched_too(void)
     ashes_clear();
 }
 
-static void a_rest_begins_with_a_release_by_ref_and_with_a_despawn(void)
+TEST(a_rest_begins_with_a_release_by_ref_and_with_a_despawn)
 {
     struct hutch_advice advice;
     struct spark *mote = motes_acquire();
@@ -116,7 +116,7 @@ static void a_rest_begins_with_a_release_by_ref_and_with_a_despawn(void)
     CHECK_EQUAL(advice.longest_idle, 8);
 }
 
-static void a_slots_longest_rest_and_all_time_at_the_peak_count(void)
+TEST(a_slots_longest_rest_and_all_time_at_the_peak_count)
 {
     struct hutch_advice advice;
     clock_now = 0; // counts as 1
@@ -135,7 +135,7 @@ static void a_slots_longest_rest_and_all_time_at_the_peak_count(void)
     CHECK_EQUAL(advice.longest_idle, 50);
 }
 
-static void a_reset_starts_the_observation_anew(void)
+TEST(a_reset_starts_the_observation_anew)
 {
     struct hutch_advice advice;
     embers_clear();
@@ -174,7 +174,7 @@ static void a_reset_starts_the_observation_anew(void)
     embers_clear();
 }
 
-static void polling_a_full_pool_suggests_twice_its_slots_at_most(void)
+TEST(polling_a_full_pool_suggests_twice_its_slots_at_most)
 {
     struct hutch_advice advice;
     hutch_stats_reset(&embers_pool);
@@ -193,17 +193,4 @@ static void polling_a_full_pool_suggests_twice_its_slots_at_most(void)
 
 #endif
 
-const struct unit_test sizing_tests[] = {
-#if HUTCH_CFG_STATS >= 2
-    UNIT_TEST(numbers_of_a_pool_that_was_too_large),
-    UNIT_TEST(an_eighth_more_when_it_stays_at_its_peak),
-    UNIT_TEST(what_was_refused_at_a_time_is_missing),
-    UNIT_TEST(a_pool_that_was_never_used_says_so),
-    UNIT_TEST(runs_and_claims_are_watched_too),
-    UNIT_TEST(a_rest_begins_with_a_release_by_ref_and_with_a_despawn),
-    UNIT_TEST(a_slots_longest_rest_and_all_time_at_the_peak_count),
-    UNIT_TEST(a_reset_starts_the_observation_anew),
-    UNIT_TEST(polling_a_full_pool_suggests_twice_its_slots_at_most),
-#endif
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/systems/sizing.h"

@@ -23,7 +23,7 @@ static void fill(void)
     }
 }
 
-static void acquire_gives_the_lowest_free_slot(void)
+TEST(acquire_gives_the_lowest_free_slot)
 {
     UNIT_NEEDS(UNIT_LOWEST_FIRST(&things_pool));
     fill();
@@ -35,7 +35,7 @@ static void acquire_gives_the_lowest_free_slot(void)
     CHECK(things_acquire() == things_at(6));
 }
 
-static void acquired_objects_do_not_overlap(void)
+TEST(acquired_objects_do_not_overlap)
 {
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     fill();
@@ -47,7 +47,7 @@ static void acquired_objects_do_not_overlap(void)
     }
 }
 
-static void full_pool_answers_null_and_changes_nothing(void)
+TEST(full_pool_answers_null_and_changes_nothing)
 {
     fill();
     CHECK(things_acquire() == NULL);
@@ -61,7 +61,7 @@ static void full_pool_answers_null_and_changes_nothing(void)
     }
 }
 
-static void release_frees_one_slot_and_no_other(void)
+TEST(release_frees_one_slot_and_no_other)
 {
     fill();
     CHECK(things_release(things_at(3)));
@@ -71,7 +71,7 @@ static void release_frees_one_slot_and_no_other(void)
     }
 }
 
-static void release_works_by_number_too(void)
+TEST(release_works_by_number_too)
 {
     fill();
     CHECK(things_release_at(0));
@@ -81,7 +81,7 @@ static void release_works_by_number_too(void)
     CHECK_EQUAL(things_live(), things_max - 2);
 }
 
-static void released_object_keeps_its_bytes_until_somebody_writes_them(void)
+TEST(released_object_keeps_its_bytes_until_somebody_writes_them)
 {
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     things_clear();
@@ -93,7 +93,7 @@ static void released_object_keeps_its_bytes_until_somebody_writes_them(void)
     CHECK_EQUAL(thing->tag, 0xBEEF);
 }
 
-static void live_and_available_add_up_to_the_capacity(void)
+TEST(live_and_available_add_up_to_the_capacity)
 {
     things_clear();
     for (unsigned i = 0; i <= things_max; i++) {
@@ -109,7 +109,7 @@ static void live_and_available_add_up_to_the_capacity(void)
     }
 }
 
-static void clear_frees_every_slot_and_a_second_clear_changes_nothing(void)
+TEST(clear_frees_every_slot_and_a_second_clear_changes_nothing)
 {
     fill();
     things_clear();
@@ -122,7 +122,7 @@ static void clear_frees_every_slot_and_a_second_clear_changes_nothing(void)
     CHECK(things_acquire() == things_at(0));
 }
 
-static void index_and_at_are_inverse(void)
+TEST(index_and_at_are_inverse)
 {
     things_clear();
     for (unsigned i = 0; i < things_max; i++) {
@@ -132,7 +132,7 @@ static void index_and_at_are_inverse(void)
     }
 }
 
-static void at_answers_null_past_the_capacity(void)
+TEST(at_answers_null_past_the_capacity)
 {
     CHECK(things_at(things_max) == NULL);
     CHECK(things_at(things_max + 1) == NULL);
@@ -142,7 +142,7 @@ static void at_answers_null_past_the_capacity(void)
     CHECK(hutch_at(&things_pool, HUTCH_NONE) == NULL);
 }
 
-static void any_pointer_and_any_number_may_be_asked_about(void)
+TEST(any_pointer_and_any_number_may_be_asked_about)
 {
     struct thing elsewhere;
     elsewhere.tag = 0;
@@ -163,7 +163,7 @@ static void any_pointer_and_any_number_may_be_asked_about(void)
     CHECK_EQUAL(hutch_index(&things_pool, inside), HUTCH_NONE);
 }
 
-static void typed_and_generic_functions_work_on_the_same_pool(void)
+TEST(typed_and_generic_functions_work_on_the_same_pool)
 {
     things_clear();
     struct thing *const typed = things_acquire();
@@ -178,18 +178,4 @@ static void typed_and_generic_functions_work_on_the_same_pool(void)
     CHECK_EQUAL(things_live(), 1);
 }
 
-const struct unit_test acquire_tests[] = {
-    UNIT_TEST(acquire_gives_the_lowest_free_slot),
-    UNIT_TEST(acquired_objects_do_not_overlap),
-    UNIT_TEST(full_pool_answers_null_and_changes_nothing),
-    UNIT_TEST(release_frees_one_slot_and_no_other),
-    UNIT_TEST(release_works_by_number_too),
-    UNIT_TEST(released_object_keeps_its_bytes_until_somebody_writes_them),
-    UNIT_TEST(live_and_available_add_up_to_the_capacity),
-    UNIT_TEST(clear_frees_every_slot_and_a_second_clear_changes_nothing),
-    UNIT_TEST(index_and_at_are_inverse),
-    UNIT_TEST(at_answers_null_past_the_capacity),
-    UNIT_TEST(any_pointer_and_any_number_may_be_asked_about),
-    UNIT_TEST(typed_and_generic_functions_work_on_the_same_pool),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/acquire.h"

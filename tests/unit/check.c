@@ -113,7 +113,7 @@ static void check_every_bit_flip(const struct level *level)
 // The largest pool has the levels of the one before it, and would take minutes on an emulated board.
 enum { levels_flipped = LEVELS_COUNT - 1 };
 
-static void every_bit_flip_is_judged_rightly_at_every_level(void)
+TEST(every_bit_flip_is_judged_rightly_at_every_level)
 {
     UNIT_NEEDS(!hutch_is_lock_free(levels[0].pool));
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
@@ -130,7 +130,7 @@ static void every_bit_flip_is_judged_rightly_at_every_level(void)
     }
 }
 
-static void several_damages_are_reported_each(void)
+TEST(several_damages_are_reported_each)
 {
     UNIT_NEEDS(!hutch_is_lock_free(levels[0].pool));
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
@@ -183,7 +183,7 @@ static void begin(void *object, const void *args)
 }
 
 // Where the compiler does not see them: most it refuses.
-static void hooks_of_a_pool_that_runs_none_are_found(void)
+TEST(hooks_of_a_pool_that_runs_none_are_found)
 {
     static struct hutch_hooks hooks;
     static struct hutch_options options;
@@ -200,7 +200,7 @@ static void hooks_of_a_pool_that_runs_none_are_found(void)
     check_descriptor_is_refused();
 }
 
-static void sound_descriptor_passes(void)
+TEST(sound_descriptor_passes)
 {
     crates_clear();
     copy = crates_pool;
@@ -208,14 +208,14 @@ static void sound_descriptor_passes(void)
     CHECK(hutch_check(&copy));
 }
 
-static void descriptor_without_a_bitmap_is_refused(void)
+TEST(descriptor_without_a_bitmap_is_refused)
 {
     copy = crates_pool;
     copy.live = NULL;
     check_descriptor_is_refused();
 }
 
-static void descriptor_without_a_name_is_refused(void)
+TEST(descriptor_without_a_name_is_refused)
 {
     static const struct hutch_identity nameless = {.name = NULL};
     copy = crates_pool;
@@ -225,7 +225,7 @@ static void descriptor_without_a_name_is_refused(void)
     CHECK_EQUAL(unit_faults_forget(), 1);
 }
 
-static void descriptor_without_options_or_identity_is_refused(void)
+TEST(descriptor_without_options_or_identity_is_refused)
 {
     copy = crates_pool;
     copy.options = NULL;
@@ -236,7 +236,7 @@ static void descriptor_without_options_or_identity_is_refused(void)
     CHECK_EQUAL(unit_faults_forget(), 1);
 }
 
-static void descriptor_with_an_impossible_capacity_is_refused(void)
+TEST(descriptor_with_an_impossible_capacity_is_refused)
 {
     copy = crates_pool;
     copy.capacity = 0;
@@ -247,7 +247,7 @@ static void descriptor_with_an_impossible_capacity_is_refused(void)
     check_descriptor_is_refused();
 }
 
-static void descriptor_with_a_damaged_stride_is_refused(void)
+TEST(descriptor_with_a_damaged_stride_is_refused)
 {
     for (size_t flip = 1; flip != 0; flip <<= 1) {
         copy = crates_pool;
@@ -258,7 +258,7 @@ static void descriptor_with_a_damaged_stride_is_refused(void)
     check_descriptor_is_refused();
 }
 
-static void descriptor_with_a_damaged_inverse_is_refused(void)
+TEST(descriptor_with_a_damaged_inverse_is_refused)
 {
     for (uintptr_t flip = 1; flip != 0; flip <<= 1) {
         copy = crates_pool;
@@ -267,7 +267,7 @@ static void descriptor_with_a_damaged_inverse_is_refused(void)
     }
 }
 
-static void descriptor_with_a_damaged_shift_is_refused(void)
+TEST(descriptor_with_a_damaged_shift_is_refused)
 {
     for (unsigned flip = 1; flip < 0x100; flip <<= 1) {
         copy = crates_pool;
@@ -281,7 +281,7 @@ static void descriptor_with_a_damaged_shift_is_refused(void)
     check_descriptor_is_refused();
 }
 
-static void descriptor_with_an_unknown_lock_is_refused(void)
+TEST(descriptor_with_an_unknown_lock_is_refused)
 {
     for (unsigned flip = 4; flip < 0x100; flip <<= 1) { // the lower bits make a lock of another kind
         struct hutch_options options;
@@ -293,18 +293,4 @@ static void descriptor_with_an_unknown_lock_is_refused(void)
     }
 }
 
-const struct unit_test check_tests[] = {
-    UNIT_TEST(every_bit_flip_is_judged_rightly_at_every_level),
-    UNIT_TEST(several_damages_are_reported_each),
-    UNIT_TEST(hooks_of_a_pool_that_runs_none_are_found),
-    UNIT_TEST(sound_descriptor_passes),
-    UNIT_TEST(descriptor_without_a_bitmap_is_refused),
-    UNIT_TEST(descriptor_without_a_name_is_refused),
-    UNIT_TEST(descriptor_without_options_or_identity_is_refused),
-    UNIT_TEST(descriptor_with_an_impossible_capacity_is_refused),
-    UNIT_TEST(descriptor_with_a_damaged_stride_is_refused),
-    UNIT_TEST(descriptor_with_a_damaged_inverse_is_refused),
-    UNIT_TEST(descriptor_with_a_damaged_shift_is_refused),
-    UNIT_TEST(descriptor_with_an_unknown_lock_is_refused),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/check.h"

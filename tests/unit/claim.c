@@ -5,7 +5,7 @@
 
 UNIT_POOL(seats, uint16_t, 20);
 
-static void claim_takes_the_named_slot_and_no_other(void)
+TEST(claim_takes_the_named_slot_and_no_other)
 {
     seats_clear();
     uint16_t *const seat = seats_claim(13);
@@ -18,7 +18,7 @@ static void claim_takes_the_named_slot_and_no_other(void)
     CHECK(seats_is_live_at(19));
 }
 
-static void claim_of_a_live_slot_answers_null_without_a_fault(void)
+TEST(claim_of_a_live_slot_answers_null_without_a_fault)
 {
     seats_clear();
     CHECK(seats_claim(7) != NULL);
@@ -29,7 +29,7 @@ static void claim_of_a_live_slot_answers_null_without_a_fault(void)
 }
 
 // Also in bare builds: a store there would go far outside.
-static void number_past_the_capacity_is_a_fault(void)
+TEST(number_past_the_capacity_is_a_fault)
 {
     seats_clear();
     CHECK(seats_claim(20) == NULL);
@@ -48,9 +48,4 @@ static void number_past_the_capacity_is_a_fault(void)
     CHECK(hutch_check(&seats_pool));
 }
 
-const struct unit_test claim_tests[] = {
-    UNIT_TEST(claim_takes_the_named_slot_and_no_other),
-    UNIT_TEST(claim_of_a_live_slot_answers_null_without_a_fault),
-    UNIT_TEST(number_past_the_capacity_is_a_fault),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/claim.h"

@@ -10,7 +10,7 @@ HUTCH_POOL_COUNTED(buffers, struct buffer, 5, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL_COUNTED_DECLARE(frames, struct buffer, 2); // for several files, of which this is the only one
 HUTCH_POOL_COUNTED_DEFINE(frames);
 
-static void object_is_live_until_its_last_holder_releases_it(void)
+TEST(object_is_live_until_its_last_holder_releases_it)
 {
     buffers_clear();
     struct buffer *const one = buffers_acquire(), *const other = buffers_acquire();
@@ -31,7 +31,7 @@ static void object_is_live_until_its_last_holder_releases_it(void)
     CHECK(hutch_check(&buffers_pool));
 }
 
-static void shared_counted_pool_counts_in_every_file(void)
+TEST(shared_counted_pool_counts_in_every_file)
 {
     frames_clear();
     struct buffer *const frame = frames_acquire();
@@ -42,7 +42,7 @@ static void shared_counted_pool_counts_in_every_file(void)
     CHECK_EQUAL(frames_available(), 2);
 }
 
-static void functions_over_the_descriptor_count_the_same(void)
+TEST(functions_over_the_descriptor_count_the_same)
 {
     buffers_clear();
     struct buffer *const one = buffers_acquire();
@@ -54,7 +54,7 @@ static void functions_over_the_descriptor_count_the_same(void)
     CHECK_EQUAL(buffers_live(), 0);
 }
 
-static void release_after_the_last_holder_is_refused(void)
+TEST(release_after_the_last_holder_is_refused)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
     buffers_clear();
@@ -66,7 +66,7 @@ static void release_after_the_last_holder_is_refused(void)
     CHECK(unit_fault_was("buffers", HUTCH_FAULT_DOUBLE_RELEASE, one, buffers_index(one)));
 }
 
-static void only_a_live_object_is_retained(void)
+TEST(only_a_live_object_is_retained)
 {
     buffers_clear();
     struct buffer *const one = buffers_acquire();
@@ -81,7 +81,7 @@ static void only_a_live_object_is_retained(void)
     CHECK_EQUAL(buffers_live(), 0);
 }
 
-static void object_has_255_holders_at_most(void)
+TEST(object_has_255_holders_at_most)
 {
     buffers_clear();
     struct buffer *const one = buffers_acquire();
@@ -101,7 +101,7 @@ static void object_has_255_holders_at_most(void)
 }
 
 // Whoever held the object before: those who freed the slot may have known nothing of holders.
-static void acquirer_is_the_only_holder(void)
+TEST(acquirer_is_the_only_holder)
 {
     for (unsigned way = 0; way < 2; way++) {
         buffers_clear();
@@ -149,7 +149,7 @@ static void say_farewell(void *object)
     }
 }
 
-static void release_after_the_hook_is_refused_and_runs_no_hook(void)
+TEST(release_after_the_hook_is_refused_and_runs_no_hook)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
     guests_clear();
@@ -163,7 +163,7 @@ static void release_after_the_hook_is_refused_and_runs_no_hook(void)
     CHECK_EQUAL(farewell.calls, 0);
 }
 
-static void despawn_of_a_free_object_is_refused_and_runs_no_hook(void)
+TEST(despawn_of_a_free_object_is_refused_and_runs_no_hook)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
     guests_clear();
@@ -176,7 +176,7 @@ static void despawn_of_a_free_object_is_refused_and_runs_no_hook(void)
     CHECK_EQUAL(farewell.calls, 1);
 }
 
-static void hook_runs_once_when_the_last_holder_releases(void)
+TEST(hook_runs_once_when_the_last_holder_releases)
 {
     guests_clear();
     struct buffer *const other = guests_acquire(), *const one = guests_acquire();
@@ -193,7 +193,7 @@ static void hook_runs_once_when_the_last_holder_releases(void)
     CHECK_EQUAL(guests_live(), 0);
 }
 
-static void object_has_no_holder_and_no_successor_while_the_hook_runs(void)
+TEST(object_has_no_holder_and_no_successor_while_the_hook_runs)
 {
     guests_clear();
     farewell.tries = true;
@@ -208,7 +208,7 @@ static void object_has_no_holder_and_no_successor_while_the_hook_runs(void)
 
 HUTCH_SCENE(party, &guests_pool);
 
-static void hook_that_frees_the_object_itself_is_reported(void)
+TEST(hook_that_frees_the_object_itself_is_reported)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
     guests_clear();
@@ -223,7 +223,7 @@ static void hook_that_frees_the_object_itself_is_reported(void)
 static const struct hutch_hooks no_hooks = {NULL, NULL, NULL};
 HUTCH_POOL_COUNTED(strangers, struct buffer, 2, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, &no_hooks));
 
-static void struct_of_hooks_may_lack_the_despawn_hook(void)
+TEST(struct_of_hooks_may_lack_the_despawn_hook)
 {
     strangers_clear();
     struct buffer *const one = strangers_acquire();
@@ -244,7 +244,7 @@ static void struct_of_hooks_may_lack_the_despawn_hook(void)
     CHECK_EQUAL(strangers_live(), 0);
 }
 
-static void whatever_frees_all_objects_runs_the_hook_of_each(void)
+TEST(whatever_frees_all_objects_runs_the_hook_of_each)
 {
     for (unsigned way = 0; way < 3; way++) {
         guests_clear();
@@ -265,20 +265,4 @@ static void whatever_frees_all_objects_runs_the_hook_of_each(void)
     CHECK(hutch_check(&guests_pool));
 }
 
-const struct unit_test counted_tests[] = {
-    UNIT_TEST(object_is_live_until_its_last_holder_releases_it),
-    UNIT_TEST(shared_counted_pool_counts_in_every_file),
-    UNIT_TEST(functions_over_the_descriptor_count_the_same),
-    UNIT_TEST(release_after_the_last_holder_is_refused),
-    UNIT_TEST(only_a_live_object_is_retained),
-    UNIT_TEST(object_has_255_holders_at_most),
-    UNIT_TEST(acquirer_is_the_only_holder),
-    UNIT_TEST(release_after_the_hook_is_refused_and_runs_no_hook),
-    UNIT_TEST(despawn_of_a_free_object_is_refused_and_runs_no_hook),
-    UNIT_TEST(hook_runs_once_when_the_last_holder_releases),
-    UNIT_TEST(object_has_no_holder_and_no_successor_while_the_hook_runs),
-    UNIT_TEST(whatever_frees_all_objects_runs_the_hook_of_each),
-    UNIT_TEST(hook_that_frees_the_object_itself_is_reported),
-    UNIT_TEST(struct_of_hooks_may_lack_the_despawn_hook),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/counted.h"

@@ -50,7 +50,7 @@ static const struct row rows[] = {
 };
 enum { rows_count = sizeof rows / sizeof rows[0] };
 
-static void fault_codes_keep_their_numbers(void)
+TEST(fault_codes_keep_their_numbers)
 {
     for (unsigned n = 0; n < rows_count; n++) {
         CHECK_EQUAL(rows[n].code, rows[n].number);
@@ -58,7 +58,7 @@ static void fault_codes_keep_their_numbers(void)
     }
 }
 
-static void each_fault_code_has_its_text(void)
+TEST(each_fault_code_has_its_text)
 {
     for (unsigned n = 0; n < rows_count; n++) {
         CHECK(unit_same_text(hutch_fault_text(rows[n].number), rows[n].text));
@@ -75,13 +75,13 @@ static bool is_known(unsigned code)
     return false;
 }
 
-static void sink_may_be_set_in_every_build(void)
+TEST(sink_may_be_set_in_every_build)
 {
     hutch_debug_set_sink(NULL, NULL);
     CHECK_EQUAL(unit_faults_forget(), 0);
 }
 
-static void code_that_nobody_gave_is_an_unknown_fault(void)
+TEST(code_that_nobody_gave_is_an_unknown_fault)
 {
     for (unsigned code = 0; code < HUTCH_FAULT_CODES_END + 5; code++) {
         CHECK_EQUAL(!unit_same_text(hutch_fault_text(code), "unknown fault"), is_known(code));
@@ -89,10 +89,4 @@ static void code_that_nobody_gave_is_an_unknown_fault(void)
     CHECK(unit_same_text(hutch_fault_text(HUTCH_NONE), "unknown fault"));
 }
 
-const struct unit_test faults_tests[] = {
-    UNIT_TEST(fault_codes_keep_their_numbers),
-    UNIT_TEST(each_fault_code_has_its_text),
-    UNIT_TEST(sink_may_be_set_in_every_build),
-    UNIT_TEST(code_that_nobody_gave_is_an_unknown_fault),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/faults.h"

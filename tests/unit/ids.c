@@ -6,7 +6,7 @@
 enum { voices_max = 6 };
 UNIT_IDS(voices, voices_max);
 
-static void acquire_gives_the_lowest_free_number_and_then_minus_one(void)
+TEST(acquire_gives_the_lowest_free_number_and_then_minus_one)
 {
     UNIT_NEEDS(UNIT_LOWEST_FIRST(&voices_pool));
     voices_clear();
@@ -21,7 +21,7 @@ static void acquire_gives_the_lowest_free_number_and_then_minus_one(void)
     CHECK_EQUAL(voices_live(), voices_max);
 }
 
-static void wrong_number_is_refused_and_changes_nothing(void)
+TEST(wrong_number_is_refused_and_changes_nothing)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
     voices_clear();
@@ -42,7 +42,7 @@ static void wrong_number_is_refused_and_changes_nothing(void)
     CHECK(hutch_check(&voices_pool));
 }
 
-static void any_number_may_be_asked_about(void)
+TEST(any_number_may_be_asked_about)
 {
     voices_clear();
     voices_claim(voices_max - 1);
@@ -53,7 +53,7 @@ static void any_number_may_be_asked_about(void)
     CHECK_EQUAL(unit_faults_forget(), UNIT_PAST_THE_END(1));
 }
 
-static void claim_takes_the_named_number(void)
+TEST(claim_takes_the_named_number)
 {
     UNIT_NEEDS(!UNIT_REUSES_LATE);
     voices_clear();
@@ -65,7 +65,7 @@ static void claim_takes_the_named_number(void)
     CHECK_EQUAL(voices_live(), 4);
 }
 
-static void runs_of_numbers_are_neighbours(void)
+TEST(runs_of_numbers_are_neighbours)
 {
     voices_clear();
     voices_claim(2);
@@ -79,7 +79,7 @@ static void runs_of_numbers_are_neighbours(void)
     CHECK(voices_is_live(5));
 }
 
-static void wrong_run_of_numbers_is_refused(void)
+TEST(wrong_run_of_numbers_is_refused)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
     voices_clear();
@@ -93,7 +93,7 @@ static void wrong_run_of_numbers_is_refused(void)
     CHECK_EQUAL(voices_live(), 4);
 }
 
-static void foreach_id_visits_live_numbers_in_order_and_may_release_them(void)
+TEST(foreach_id_visits_live_numbers_in_order_and_may_release_them)
 {
     voices_clear();
     voices_claim(0);
@@ -111,7 +111,7 @@ static void foreach_id_visits_live_numbers_in_order_and_may_release_them(void)
     }
 }
 
-static void foreach_id_visits_numbers_acquired_ahead_and_not_those_behind(void)
+TEST(foreach_id_visits_numbers_acquired_ahead_and_not_those_behind)
 {
     voices_clear();
     voices_claim(1);
@@ -125,7 +125,7 @@ static void foreach_id_visits_numbers_acquired_ahead_and_not_those_behind(void)
     CHECK_EQUAL(seen, (((2 * 8 + 3) * 8 + 4) * 8 + 5) * 8 + 6);
 }
 
-static void body_of_foreach_id_may_change_its_variable(void)
+TEST(body_of_foreach_id_may_change_its_variable)
 {
     voices_clear();
     voices_claim(1);
@@ -141,7 +141,7 @@ static void body_of_foreach_id_may_change_its_variable(void)
 }
 
 #define VOICES voices
-static void foreach_id_takes_a_macro_for_the_name_of_its_pool(void)
+TEST(foreach_id_takes_a_macro_for_the_name_of_its_pool)
 {
     unsigned seen = 0;
     voices_clear();
@@ -165,7 +165,7 @@ static bool releases_itself(int id, void *context)
     return true;
 }
 
-static void release_if_asks_each_live_number_once(void)
+TEST(release_if_asks_each_live_number_once)
 {
     unsigned asked = 0;
     voices_clear();
@@ -177,7 +177,7 @@ static void release_if_asks_each_live_number_once(void)
     CHECK_EQUAL(voices_live(), 2);
 }
 
-static void release_if_does_not_count_what_the_predicate_released(void)
+TEST(release_if_does_not_count_what_the_predicate_released)
 {
     voices_clear();
     voices_acquire_run(4);
@@ -185,7 +185,7 @@ static void release_if_does_not_count_what_the_predicate_released(void)
     CHECK_EQUAL(voices_live(), 0);
 }
 
-static void generic_functions_work_on_numbers(void)
+TEST(generic_functions_work_on_numbers)
 {
     UNIT_NEEDS(!UNIT_REUSES_LATE);
     voices_clear();
@@ -203,19 +203,4 @@ static void generic_functions_work_on_numbers(void)
     CHECK(hutch_containing_(&voices_pool, NULL) == NULL);
 }
 
-const struct unit_test ids_tests[] = {
-    UNIT_TEST(acquire_gives_the_lowest_free_number_and_then_minus_one),
-    UNIT_TEST(wrong_number_is_refused_and_changes_nothing),
-    UNIT_TEST(any_number_may_be_asked_about),
-    UNIT_TEST(claim_takes_the_named_number),
-    UNIT_TEST(runs_of_numbers_are_neighbours),
-    UNIT_TEST(wrong_run_of_numbers_is_refused),
-    UNIT_TEST(foreach_id_visits_live_numbers_in_order_and_may_release_them),
-    UNIT_TEST(foreach_id_visits_numbers_acquired_ahead_and_not_those_behind),
-    UNIT_TEST(body_of_foreach_id_may_change_its_variable),
-    UNIT_TEST(foreach_id_takes_a_macro_for_the_name_of_its_pool),
-    UNIT_TEST(release_if_asks_each_live_number_once),
-    UNIT_TEST(release_if_does_not_count_what_the_predicate_released),
-    UNIT_TEST(generic_functions_work_on_numbers),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/ids.h"

@@ -51,7 +51,7 @@ static void check_visited_once_are(unsigned from, unsigned to)
     CHECK(hutch_check(&herd_pool));
 }
 
-static void empty_pool_is_not_entered(void)
+TEST(empty_pool_is_not_entered)
 {
     arrange(0);
     HUTCH_FOREACH (uint16_t, it, herd) {
@@ -62,7 +62,7 @@ static void empty_pool_is_not_entered(void)
     CHECK(hutch_first(&herd_pool) == NULL);
 }
 
-static void full_pool_is_visited_by_rising_index(void)
+TEST(full_pool_is_visited_by_rising_index)
 {
     arrange(herd_max);
     HUTCH_FOREACH (uint16_t, it, herd) {
@@ -71,7 +71,7 @@ static void full_pool_is_visited_by_rising_index(void)
     check_visited_once_are(0, herd_max);
 }
 
-static void first_and_next_walk_as_foreach_does(void)
+TEST(first_and_next_walk_as_foreach_does)
 {
     arrange(herd_max);
     herd_release(herd_at(0));
@@ -89,7 +89,7 @@ static void first_and_next_walk_as_foreach_does(void)
     CHECK(is_in_order);
 }
 
-static void next_of_a_pointer_that_is_not_of_the_pool_is_null(void)
+TEST(next_of_a_pointer_that_is_not_of_the_pool_is_null)
 {
     uint16_t elsewhere = 0;
     arrange(herd_max);
@@ -100,7 +100,7 @@ static void next_of_a_pointer_that_is_not_of_the_pool_is_null(void)
     CHECK(hutch_next(&herd_pool, (const uint8_t *)herd_at(0) + 1) == NULL);
 }
 
-static void body_may_release_the_visited_object(void)
+TEST(body_may_release_the_visited_object)
 {
     arrange(herd_max);
     HUTCH_FOREACH (uint16_t, it, herd) {
@@ -111,7 +111,7 @@ static void body_may_release_the_visited_object(void)
     CHECK_EQUAL(herd_live(), 0);
 }
 
-static void next_steps_on_from_an_object_that_was_released(void)
+TEST(next_steps_on_from_an_object_that_was_released)
 {
     arrange(herd_max);
     for (uint16_t *it = herd_first(); it != NULL; it = herd_next(it)) {
@@ -121,7 +121,7 @@ static void next_steps_on_from_an_object_that_was_released(void)
     check_visited_once_are(0, herd_max);
 }
 
-static void body_may_release_everything_ahead(void)
+TEST(body_may_release_everything_ahead)
 {
     arrange(herd_max);
     HUTCH_FOREACH (uint16_t, it, herd) {
@@ -133,7 +133,7 @@ static void body_may_release_everything_ahead(void)
     check_visited_once_are(0, W + 2);
 }
 
-static void object_acquired_behind_is_not_visited(void)
+TEST(object_acquired_behind_is_not_visited)
 {
     UNIT_NEEDS(UNIT_LOWEST_FIRST(&herd_pool));
     arrange(herd_max);
@@ -149,7 +149,7 @@ static void object_acquired_behind_is_not_visited(void)
     CHECK(is_in_order);
 }
 
-static void object_acquired_ahead_is_visited_once_and_skips_none(void)
+TEST(object_acquired_ahead_is_visited_once_and_skips_none)
 {
     UNIT_NEEDS(UNIT_LOWEST_FIRST(&herd_pool));
     arrange(3);
@@ -160,7 +160,7 @@ static void object_acquired_ahead_is_visited_once_and_skips_none(void)
     check_visited_once_are(0, herd_max);
 }
 
-static void break_ends_the_loop(void)
+TEST(break_ends_the_loop)
 {
     arrange(herd_max);
     HUTCH_FOREACH (uint16_t, it, herd) {
@@ -171,7 +171,7 @@ static void break_ends_the_loop(void)
     check_visited_once_are(0, W + 1);
 }
 
-static void continue_goes_on_with_the_next_object(void)
+TEST(continue_goes_on_with_the_next_object)
 {
     unsigned bodies_ended = 0;
     arrange(herd_max);
@@ -193,7 +193,7 @@ static unsigned index_of_first_visited(void)
     return HUTCH_NONE;
 }
 
-static void body_may_return(void)
+TEST(body_may_return)
 {
     arrange(0);
     CHECK_EQUAL(index_of_first_visited(), HUTCH_NONE);
@@ -204,7 +204,7 @@ static void body_may_return(void)
 HUTCH_POOL_IDS(places, herd_max);
 
 #define HERD herd
-static void foreach_takes_a_macro_for_the_name_of_its_pool(void)
+TEST(foreach_takes_a_macro_for_the_name_of_its_pool)
 {
     arrange(3);
     HUTCH_FOREACH (const uint16_t, it, HERD) {
@@ -213,7 +213,7 @@ static void foreach_takes_a_macro_for_the_name_of_its_pool(void)
     check_visited_once_are(0, 3);
 }
 
-static void last_is_the_live_object_with_the_highest_slot(void)
+TEST(last_is_the_live_object_with_the_highest_slot)
 {
     static const unsigned claimed[] = {0, 1, W - 1, W, 2 * W + 1, herd_max - 1};
     arrange(0);
@@ -246,7 +246,7 @@ static void look_for_last(void *object, const void *args)
     last_seen_in_hook = lambs_last();
 }
 
-static void last_does_not_see_an_object_that_is_being_spawned(void)
+TEST(last_does_not_see_an_object_that_is_being_spawned)
 {
     lambs_clear();
     uint16_t *const first = lambs_spawn(NULL);
@@ -283,7 +283,7 @@ static unsigned sum_until_3(const struct hutch_pool *pool)
     return sum;
 }
 
-static void one_function_walks_over_any_pool(void)
+TEST(one_function_walks_over_any_pool)
 {
     seals_clear();
     otters_clear();
@@ -305,22 +305,4 @@ static void one_function_walks_over_any_pool(void)
     CHECK_EQUAL(pairs, 4 + 3 + 2 + 1);
 }
 
-const struct unit_test iterate_tests[] = {
-    UNIT_TEST(empty_pool_is_not_entered),
-    UNIT_TEST(full_pool_is_visited_by_rising_index),
-    UNIT_TEST(first_and_next_walk_as_foreach_does),
-    UNIT_TEST(next_of_a_pointer_that_is_not_of_the_pool_is_null),
-    UNIT_TEST(body_may_release_the_visited_object),
-    UNIT_TEST(next_steps_on_from_an_object_that_was_released),
-    UNIT_TEST(body_may_release_everything_ahead),
-    UNIT_TEST(object_acquired_behind_is_not_visited),
-    UNIT_TEST(object_acquired_ahead_is_visited_once_and_skips_none),
-    UNIT_TEST(break_ends_the_loop),
-    UNIT_TEST(continue_goes_on_with_the_next_object),
-    UNIT_TEST(body_may_return),
-    UNIT_TEST(foreach_takes_a_macro_for_the_name_of_its_pool),
-    UNIT_TEST(last_is_the_live_object_with_the_highest_slot),
-    UNIT_TEST(last_does_not_see_an_object_that_is_being_spawned),
-    UNIT_TEST(one_function_walks_over_any_pool),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/iterate.h"

@@ -11,7 +11,7 @@ static void fill(const struct level *level)
     }
 }
 
-static void capacity_is_what_was_declared_at_every_level(void)
+TEST(capacity_is_what_was_declared_at_every_level)
 {
     for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
         CHECK_EQUAL(hutch_capacity(level->pool), level->capacity);
@@ -19,7 +19,7 @@ static void capacity_is_what_was_declared_at_every_level(void)
     }
 }
 
-static void full_pool_refuses_and_is_unchanged_at_every_level(void)
+TEST(full_pool_refuses_and_is_unchanged_at_every_level)
 {
     for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
         fill(level);
@@ -35,7 +35,7 @@ static void full_pool_refuses_and_is_unchanged_at_every_level(void)
     }
 }
 
-static void only_free_slot_is_found_wherever_it_is_at_every_level(void)
+TEST(only_free_slot_is_found_wherever_it_is_at_every_level)
 {
     for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
         fill(level);
@@ -51,7 +51,7 @@ static void only_free_slot_is_found_wherever_it_is_at_every_level(void)
     }
 }
 
-static void second_release_is_refused_at_every_level(void)
+TEST(second_release_is_refused_at_every_level)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
     for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
@@ -71,7 +71,7 @@ static void second_release_is_refused_at_every_level(void)
     }
 }
 
-static void lone_live_slot_is_found_from_everywhere_below_at_every_level(void)
+TEST(lone_live_slot_is_found_from_everywhere_below_at_every_level)
 {
     for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
         for (unsigned i = 0; i < level->capacity; i++) {
@@ -104,7 +104,7 @@ static int place_slot_by_slot(const struct level *level, unsigned length)
     return -1;
 }
 
-static void run_is_found_where_a_search_slot_by_slot_finds_it_at_every_level(void)
+TEST(run_is_found_where_a_search_slot_by_slot_finds_it_at_every_level)
 {
     UNIT_NEEDS(!hutch_is_lock_free(levels[0].pool));
     uint32_t dice = 7;
@@ -126,12 +126,4 @@ static void run_is_found_where_a_search_slot_by_slot_finds_it_at_every_level(voi
     }
 }
 
-const struct unit_test levels_tests[] = {
-    UNIT_TEST(capacity_is_what_was_declared_at_every_level),
-    UNIT_TEST(full_pool_refuses_and_is_unchanged_at_every_level),
-    UNIT_TEST(only_free_slot_is_found_wherever_it_is_at_every_level),
-    UNIT_TEST(second_release_is_refused_at_every_level),
-    UNIT_TEST(lone_live_slot_is_found_from_everywhere_below_at_every_level),
-    UNIT_TEST(run_is_found_where_a_search_slot_by_slot_finds_it_at_every_level),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/levels.h"

@@ -23,7 +23,7 @@ HUTCH_SCENE(night, &guards_pool);
 HUTCH_POOL_PREFABS(soldiers, struct ant, few, .lock = HUTCH_LOCK_FREE);
 HUTCH_PREFAB(soldier, soldiers, hutch_no_components, 6);
 
-static void runs_lie_within_one_word(void)
+TEST(runs_lie_within_one_word)
 {
     UNIT_NEEDS(hutch_is_lock_free(&swarms_pool)); // a debug build has taken the port's lock instead
     swarms_clear();
@@ -49,7 +49,7 @@ static void runs_lie_within_one_word(void)
     swarms_clear();
 }
 
-static void run_of_a_pool_of_one_word_is_released_whole_or_not_at_all(void)
+TEST(run_of_a_pool_of_one_word_is_released_whole_or_not_at_all)
 {
     UNIT_NEEDS(hutch_is_lock_free(&ants_pool));
     ants_clear();
@@ -62,7 +62,7 @@ static void run_of_a_pool_of_one_word_is_released_whole_or_not_at_all(void)
     ants_clear();
 }
 
-static void releases_are_counted_where_a_full_pool_may_have_to_look_again(void)
+TEST(releases_are_counted_where_a_full_pool_may_have_to_look_again)
 {
     UNIT_NEEDS(hutch_is_lock_free(&pairs_pool) && HUTCH_CFG_CHECK == 1);
     pairs_clear();
@@ -84,7 +84,7 @@ static void releases_are_counted_where_a_full_pool_may_have_to_look_again(void)
     CHECK_EQUAL(hutch_lockfree_releases, before + 4);
 }
 
-static void runs_find_every_hole_of_a_word(void)
+TEST(runs_find_every_hole_of_a_word)
 {
     for (unsigned length = 1; length <= few; length++) {
         for (unsigned pattern = 0; pattern < 1u << few; pattern++) {
@@ -105,7 +105,7 @@ static void runs_find_every_hole_of_a_word(void)
     ants_clear();
 }
 
-static void next_object_in_the_slot_of_a_persistent_one_is_not_persistent(void)
+TEST(next_object_in_the_slot_of_a_persistent_one_is_not_persistent)
 {
     guards_clear();
     struct ant *const guard = guards_spawn(NULL);
@@ -117,7 +117,7 @@ static void next_object_in_the_slot_of_a_persistent_one_is_not_persistent(void)
     CHECK_EQUAL(guards_live(), 0);
 }
 
-static void persistent_marks_of_neighbours_and_of_other_words_stay(void)
+TEST(persistent_marks_of_neighbours_and_of_other_words_stay)
 {
     guards_clear();
     struct ant *const stays = guards_claim(1), *const goes = guards_claim(2),
@@ -132,7 +132,7 @@ static void persistent_marks_of_neighbours_and_of_other_words_stay(void)
     guards_clear();
 }
 
-static void prespawn_prepares_slots_that_nobody_has_used(void)
+TEST(prespawn_prepares_slots_that_nobody_has_used)
 {
     CHECK(soldier_prespawn(few) && soldier_prespawn(few));
     CHECK_EQUAL(soldiers_live(), 0);
@@ -141,7 +141,7 @@ static void prespawn_prepares_slots_that_nobody_has_used(void)
     soldiers_clear();
 }
 
-static void run_longer_than_a_word_counts_as_refused(void)
+TEST(run_longer_than_a_word_counts_as_refused)
 {
 #    if HUTCH_CFG_STATS
     UNIT_NEEDS(hutch_is_lock_free(&swarms_pool));
@@ -157,7 +157,7 @@ static void run_longer_than_a_word_counts_as_refused(void)
 #    endif
 }
 
-static void hint_that_points_nowhere_costs_time_only(void)
+TEST(hint_that_points_nowhere_costs_time_only)
 {
     UNIT_NEEDS(!UNIT_REUSES_LATE);
     static const hutch_word_t nowhere[] = {words_of_many, HUTCH_WORD_ALL};
@@ -171,7 +171,7 @@ static void hint_that_points_nowhere_costs_time_only(void)
     swarms_clear();
 }
 
-static void hint_is_the_word_that_was_used_last(void)
+TEST(hint_is_the_word_that_was_used_last)
 {
     UNIT_NEEDS(hutch_is_lock_free(&swarms_pool) && HUTCH_CFG_CHECK < 2);
     hutch_word_t *const hint = &HUTCH_LOCKFREE_HINT(&swarms_pool);
@@ -192,7 +192,7 @@ static void hint_is_the_word_that_was_used_last(void)
     swarms_clear();
 }
 
-static void without_a_hint_the_lowest_slot_comes_first(void)
+TEST(without_a_hint_the_lowest_slot_comes_first)
 {
     UNIT_NEEDS(hutch_is_lock_free(&hives_pool) && HUTCH_CFG_CHECK < 2);
     hives_clear();
@@ -201,7 +201,7 @@ static void without_a_hint_the_lowest_slot_comes_first(void)
     hives_clear();
 }
 
-static void pool_of_few_words_writes_no_hint_after_its_bitmap(void)
+TEST(pool_of_few_words_writes_no_hint_after_its_bitmap)
 {
     UNIT_NEEDS(hutch_is_lock_free(&hives_pool) && HUTCH_CFG_CHECK < 2);
     enum { words_of_hives = 3 };
@@ -213,24 +213,6 @@ static void pool_of_few_words_writes_no_hint_after_its_bitmap(void)
     CHECK_EQUAL(words[words_of_hives], 0);
 }
 
-const struct unit_test lock_free_tests[] = {
-    UNIT_TEST(runs_lie_within_one_word),
-    UNIT_TEST(run_of_a_pool_of_one_word_is_released_whole_or_not_at_all),
-    UNIT_TEST(releases_are_counted_where_a_full_pool_may_have_to_look_again),
-    UNIT_TEST(runs_find_every_hole_of_a_word),
-    UNIT_TEST(next_object_in_the_slot_of_a_persistent_one_is_not_persistent),
-    UNIT_TEST(persistent_marks_of_neighbours_and_of_other_words_stay),
-    UNIT_TEST(prespawn_prepares_slots_that_nobody_has_used),
-    UNIT_TEST(run_longer_than_a_word_counts_as_refused),
-    UNIT_TEST(hint_that_points_nowhere_costs_time_only),
-    UNIT_TEST(hint_is_the_word_that_was_used_last),
-    UNIT_TEST(without_a_hint_the_lowest_slot_comes_first),
-    UNIT_TEST(pool_of_few_words_writes_no_hint_after_its_bitmap),
-    UNIT_TESTS_END,
-};
-
-#else
-
-const struct unit_test lock_free_tests[] = {UNIT_TESTS_END};
-
 #endif
+
+#include "../../build/lists/unit/lock_free.h"

@@ -53,7 +53,7 @@ static void use_everything(void)
     CHECK(hutch_check(&mail_pool));
 }
 
-static void section_outside_is_open_again_after_every_call(void)
+TEST(section_outside_is_open_again_after_every_call)
 {
     UNIT_NEEDS(!UNIT_REUSES_LATE);
     const hutch_port_state_t before = state_now();
@@ -61,7 +61,7 @@ static void section_outside_is_open_again_after_every_call(void)
     CHECK_EQUAL(state_now(), before);
 }
 
-static void calls_inside_a_section_leave_it_closed(void)
+TEST(calls_inside_a_section_leave_it_closed)
 {
     UNIT_NEEDS(!UNIT_REUSES_LATE);
     const hutch_port_state_t outside = hutch_port_enter();
@@ -72,8 +72,4 @@ static void calls_inside_a_section_leave_it_closed(void)
     CHECK_EQUAL(state_now(), STATE_OF(outside));
 }
 
-const struct unit_test locked_tests[] = {
-    UNIT_TEST(section_outside_is_open_again_after_every_call),
-    UNIT_TEST(calls_inside_a_section_leave_it_closed),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/locked.h"

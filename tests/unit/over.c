@@ -56,7 +56,7 @@ static unsigned fill_up(void)
     return count;
 }
 
-static void memory_of_so_many_objects_gives_a_pool_of_as_many(void)
+TEST(memory_of_so_many_objects_gives_a_pool_of_as_many)
 {
     for (size_t object_bytes = 1; object_bytes <= 2 * sizeof(void *); object_bytes++) {
         for (unsigned count = 1; count <= few; count++) {
@@ -70,7 +70,7 @@ static void memory_of_so_many_objects_gives_a_pool_of_as_many(void)
     CHECK_EQUAL(HUTCH_POOL_OVER_BYTES(0, 1), 0);
 }
 
-static void bits_of_one_word_take_nothing_of_the_memory(void)
+TEST(bits_of_one_word_take_nothing_of_the_memory)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK < 2 && HUTCH_CFG_STATS < 2);
     for (unsigned count = 1; count <= W; count++) {
@@ -83,13 +83,13 @@ static void bits_of_one_word_take_nothing_of_the_memory(void)
 }
 
 // The pools of the manual, as small: an AVR has objects of an odd number of bytes.
-static void array_of_pointers_has_room_for_the_objects_that_it_is_declared_for(void)
+TEST(array_of_pointers_has_room_for_the_objects_that_it_is_declared_for)
 {
     static void *pointers[HUTCH_POOL_OVER_BYTES(2, 5) / sizeof(void *)];
     CHECK_EQUAL(hutch_pool_over(&over, "boxes", pointers, sizeof(pointers), 5, HUTCH_LOCK_NONE), 2);
 }
 
-static void capacity_is_the_largest_that_fits_in_any_number_of_bytes(void)
+TEST(capacity_is_the_largest_that_fits_in_any_number_of_bytes)
 {
     for (size_t bytes = 1; bytes < HUTCH_POOL_OVER_BYTES(W + 2, 1); bytes++) {
         const unsigned count = make(bytes, 1);
@@ -99,7 +99,7 @@ static void capacity_is_the_largest_that_fits_in_any_number_of_bytes(void)
     }
 }
 
-static void capacity_ends_at_the_maximum_however_large_the_memory_is(void)
+TEST(capacity_ends_at_the_maximum_however_large_the_memory_is)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK < 2 && HUTCH_CFG_STATS < 2 && sizeof(void *) == 8);
 #if UINTPTR_MAX > 0xFFFFFFFFu && HUTCH_CFG_CHECK < 2 && HUTCH_CFG_STATS < 2
@@ -136,7 +136,7 @@ static void check_is_described_as(const struct hutch_pool *expected)
     CHECK_EQUAL(hutch_object_bytes(pool), hutch_object_bytes(expected));
 }
 
-static void pool_over_memory_is_described_as_one_that_is_declared(void)
+TEST(pool_over_memory_is_described_as_one_that_is_declared)
 {
     make(HUTCH_POOL_OVER_BYTES(few, sizeof(struct box)), sizeof(struct box));
     check_is_described_as(&few_boxes_pool);
@@ -144,7 +144,7 @@ static void pool_over_memory_is_described_as_one_that_is_declared(void)
     check_is_described_as(&several_boxes_pool);
 }
 
-static void every_object_is_handed_out_once_and_nothing_beside_the_memory_changes(void)
+TEST(every_object_is_handed_out_once_and_nothing_beside_the_memory_changes)
 {
     static const size_t sizes[] = {1, sizeof(void *), sizeof(void *) + 1, 3 * sizeof(void *)};
     for (unsigned i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
@@ -166,7 +166,7 @@ static void every_object_is_handed_out_once_and_nothing_beside_the_memory_change
     }
 }
 
-static void every_lock_of_the_build_serves_it(void)
+TEST(every_lock_of_the_build_serves_it)
 {
     static const enum hutch_lock_kind locks[] = {
         HUTCH_LOCK_NONE,
@@ -189,7 +189,7 @@ static void every_lock_of_the_build_serves_it(void)
     }
 }
 
-static void descriptor_of_a_release_build_may_hold_anything_before(void)
+TEST(descriptor_of_a_release_build_may_hold_anything_before)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK < 2);
     for (size_t i = 0; i < sizeof over; i++) {
@@ -201,7 +201,7 @@ static void descriptor_of_a_release_build_may_hold_anything_before(void)
     CHECK(hutch_check(pool));
 }
 
-static void second_call_makes_it_anew_and_empty(void)
+TEST(second_call_makes_it_anew_and_empty)
 {
     make(memory_bytes, sizeof(struct box));
     const struct box *const kept = (struct box *)hutch_acquire(pool);
@@ -238,7 +238,7 @@ static void check_is_always_full(void)
     CHECK(unit_fault_was("boxes", HUTCH_FAULT_FOREIGN, memory, HUTCH_NONE));
 }
 
-static void no_memory_is_a_pool_that_is_always_full(void)
+TEST(no_memory_is_a_pool_that_is_always_full)
 {
     CHECK_EQUAL(hutch_pool_over(&over, "boxes", NULL, 0, sizeof(struct box), HUTCH_LOCK_NONE), 0);
     check_is_always_full();
@@ -246,7 +246,7 @@ static void no_memory_is_a_pool_that_is_always_full(void)
     check_is_always_full();
 }
 
-static void wrong_memory_is_reported_and_the_pool_always_full(void)
+TEST(wrong_memory_is_reported_and_the_pool_always_full)
 {
     static const struct {
         size_t offset, bytes, object_bytes;
@@ -275,7 +275,7 @@ static void wrong_memory_is_reported_and_the_pool_always_full(void)
 HUTCH_POLICY(to_nowhere, 0, NULL, &over.pool, NULL, 0, NULL);
 HUTCH_POOL(spilling, uint8_t, 1, HUTCH_OPTIONS(HUTCH_LOCK_NONE, &to_nowhere, NULL));
 
-static void nothing_spills_to_a_pool_that_is_always_full(void)
+TEST(nothing_spills_to_a_pool_that_is_always_full)
 {
     hutch_pool_over(&over, "boxes", NULL, 0, 1, HUTCH_LOCK_NONE);
     CHECK(spilling_acquire() != NULL);
@@ -284,19 +284,4 @@ static void nothing_spills_to_a_pool_that_is_always_full(void)
     spilling_clear();
 }
 
-const struct unit_test over_tests[] = {
-    UNIT_TEST(memory_of_so_many_objects_gives_a_pool_of_as_many),
-    UNIT_TEST(bits_of_one_word_take_nothing_of_the_memory),
-    UNIT_TEST(array_of_pointers_has_room_for_the_objects_that_it_is_declared_for),
-    UNIT_TEST(capacity_is_the_largest_that_fits_in_any_number_of_bytes),
-    UNIT_TEST(capacity_ends_at_the_maximum_however_large_the_memory_is),
-    UNIT_TEST(pool_over_memory_is_described_as_one_that_is_declared),
-    UNIT_TEST(every_object_is_handed_out_once_and_nothing_beside_the_memory_changes),
-    UNIT_TEST(every_lock_of_the_build_serves_it),
-    UNIT_TEST(descriptor_of_a_release_build_may_hold_anything_before),
-    UNIT_TEST(second_call_makes_it_anew_and_empty),
-    UNIT_TEST(no_memory_is_a_pool_that_is_always_full),
-    UNIT_TEST(nothing_spills_to_a_pool_that_is_always_full),
-    UNIT_TEST(wrong_memory_is_reported_and_the_pool_always_full),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/over.h"

@@ -148,7 +148,7 @@ static void clear_one(void)
     }
 }
 
-static void random_calls_do_as_the_model(void)
+TEST(random_calls_do_as_the_model)
 {
     uint32_t state = 51;
     empty_all();
@@ -174,7 +174,7 @@ static void random_calls_do_as_the_model(void)
 
 // ------------------------------------------------------------------------------------------------ one by one
 
-static void every_object_finds_room_in_one_queue_and_leaves_it_in_order(void)
+TEST(every_object_finds_room_in_one_queue_and_leaves_it_in_order)
 {
     empty_all();
     for (unsigned i = 0; i < parcels_max; i++) {
@@ -191,7 +191,7 @@ static void every_object_finds_room_in_one_queue_and_leaves_it_in_order(void)
 }
 
 #ifndef UNIT_LITTLE_RAM
-static void queue_keeps_more_than_255_objects_in_order(void)
+TEST(queue_keeps_more_than_255_objects_in_order)
 {
     for (unsigned i = 0; i < 260; i++) {
         (void)!coins_acquire();
@@ -210,7 +210,7 @@ static void queue_keeps_more_than_255_objects_in_order(void)
     CHECK_EQUAL(sizeof(parcels_queue_t), 2);
 }
 
-static void queue_of_several_files_is_one(void)
+TEST(queue_of_several_files_is_one)
 {
     struct parcel *const letter = letters_acquire();
     CHECK(letterbox_put(letter));
@@ -221,7 +221,7 @@ static void queue_of_several_files_is_one(void)
 }
 #endif
 
-static void run_is_released_unless_one_of_it_is_queued(void)
+TEST(run_is_released_unless_one_of_it_is_queued)
 {
     empty_all();
     struct parcel *const run = parcels_acquire_run(2);
@@ -239,7 +239,7 @@ static void run_is_released_unless_one_of_it_is_queued(void)
     CHECK(hutch_check(&parcels_pool));
 }
 
-static void reset_of_a_scene_passes_over_what_is_queued(void)
+TEST(reset_of_a_scene_passes_over_what_is_queued)
 {
     HUTCH_SCENE(scene, &parcels_pool);
     empty_all();
@@ -259,7 +259,7 @@ HUTCH_POLICY_OLDEST(replaces_oldest, 2);
 HUTCH_POOL_QUEUED(orders, struct parcel, 2, HUTCH_OPTIONS(HUTCH_LOCK_NONE, &replaces_oldest, NULL));
 HUTCH_QUEUE(kitchen, orders);
 
-static void what_is_queued_is_not_evicted(void)
+TEST(what_is_queued_is_not_evicted)
 {
     struct parcel *const first = orders_acquire(), *const second = orders_acquire();
     CHECK(kitchen_put(first));
@@ -276,7 +276,7 @@ static void what_is_queued_is_not_evicted(void)
 
 // ---------------------------------------------------------------------------------------------------- misuse
 
-static void queued_object_is_neither_released_nor_put_again(void)
+TEST(queued_object_is_neither_released_nor_put_again)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
     empty_all();
@@ -300,7 +300,7 @@ static void queued_object_is_neither_released_nor_put_again(void)
     CHECK(parcels_release(parcel));
 }
 
-static void what_is_no_live_object_of_the_pool_is_not_put(void)
+TEST(what_is_no_live_object_of_the_pool_is_not_put)
 {
     empty_all();
     struct parcel outside, *const parcel = parcels_acquire();
@@ -316,17 +316,4 @@ static void what_is_no_live_object_of_the_pool_is_not_put(void)
     CHECK(inbox_is_empty());
 }
 
-const struct unit_test queue_tests[] = {
-    UNIT_TEST(random_calls_do_as_the_model),
-    UNIT_TEST(every_object_finds_room_in_one_queue_and_leaves_it_in_order),
-#ifndef UNIT_LITTLE_RAM
-    UNIT_TEST(queue_keeps_more_than_255_objects_in_order),
-    UNIT_TEST(queue_of_several_files_is_one),
-    UNIT_TEST(what_is_queued_is_not_evicted),
-#endif
-    UNIT_TEST(run_is_released_unless_one_of_it_is_queued),
-    UNIT_TEST(reset_of_a_scene_passes_over_what_is_queued),
-    UNIT_TEST(queued_object_is_neither_released_nor_put_again),
-    UNIT_TEST(what_is_no_live_object_of_the_pool_is_not_put),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/queue.h"

@@ -70,7 +70,7 @@ static bool typed_releases_itself(const uint8_t *object, void *context)
     return true;
 }
 
-static void those_for_whom_it_is_true_go_and_are_counted(void)
+TEST(those_for_whom_it_is_true_go_and_are_counted)
 {
     unsigned divisor = 3;
     fill(crowd_max);
@@ -84,7 +84,7 @@ static void those_for_whom_it_is_true_go_and_are_counted(void)
     CHECK(hutch_check(&crowd_pool));
 }
 
-static void typed_release_if_does_the_same(void)
+TEST(typed_release_if_does_the_same)
 {
     fill(crowd_max);
     CHECK_EQUAL(crowd_release_if(typed_is_odd, NULL), crowd_max / 2);
@@ -96,7 +96,7 @@ static void typed_release_if_does_the_same(void)
     CHECK_EQUAL(crowd_live(), 0);
 }
 
-static void predicate_may_release_its_object_which_is_then_not_counted(void)
+TEST(predicate_may_release_its_object_which_is_then_not_counted)
 {
     fill(5);
     CHECK_EQUAL(hutch_release_if_(&crowd_pool, releases_itself, NULL), 0);
@@ -104,7 +104,7 @@ static void predicate_may_release_its_object_which_is_then_not_counted(void)
     CHECK_EQUAL(crowd_live(), 0);
 }
 
-static void predicate_may_release_others_which_are_then_not_asked(void)
+TEST(predicate_may_release_others_which_are_then_not_asked)
 {
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     fill(6);
@@ -113,7 +113,7 @@ static void predicate_may_release_others_which_are_then_not_asked(void)
     CHECK_EQUAL(crowd_live(), 3);
 }
 
-static void predicate_may_acquire(void)
+TEST(predicate_may_acquire)
 {
     UNIT_NEEDS(UNIT_LOWEST_FIRST(&crowd_pool));
     // Slot 0 sees 2 taken and goes; slot 1 sees 0 taken, which is passed, and goes; slot 2 sees 1 taken and
@@ -126,11 +126,4 @@ static void predicate_may_acquire(void)
     CHECK_EQUAL(crowd_live(), 2);
 }
 
-const struct unit_test release_if_tests[] = {
-    UNIT_TEST(those_for_whom_it_is_true_go_and_are_counted),
-    UNIT_TEST(typed_release_if_does_the_same),
-    UNIT_TEST(predicate_may_release_its_object_which_is_then_not_counted),
-    UNIT_TEST(predicate_may_release_others_which_are_then_not_asked),
-    UNIT_TEST(predicate_may_acquire),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/release_if.h"

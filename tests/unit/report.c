@@ -111,7 +111,7 @@ static void fill_pools(void)
     (void)!a_name_longer_than_its_column_acquire();
 }
 
-static void report_shows_each_listed_pool_on_a_line_in_columns_that_fit_the_longest_name(void)
+TEST(report_shows_each_listed_pool_on_a_line_in_columns_that_fit_the_longest_name)
 {
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     fill_pools();
@@ -131,7 +131,7 @@ static void look_for(char c, void *context)
     }
 }
 
-static void number_of_ten_digits_is_printed_whole(void)
+TEST(number_of_ten_digits_is_printed_whole)
 {
 #if HUTCH_CFG_STATS
     UNIT_NEEDS(sizeof(unsigned) > 2);
@@ -146,7 +146,7 @@ static void number_of_ten_digits_is_printed_whole(void)
 #endif
 }
 
-static void list_names_the_pools_in_order_and_then_ends(void)
+TEST(list_names_the_pools_in_order_and_then_ends)
 {
     CHECK(hutch_listed_pool(0) == &rabbits_pool);
     CHECK(hutch_listed_pool(1) == &a_name_longer_than_its_column_pool);
@@ -155,7 +155,7 @@ static void list_names_the_pools_in_order_and_then_ends(void)
     CHECK(hutch_listed_pool(HUTCH_NONE) == NULL);
 }
 
-static void snapshot_has_a_line_with_a_check_for_each_listed_pool(void)
+TEST(snapshot_has_a_line_with_a_check_for_each_listed_pool)
 {
     fill_pools();
     struct comparison comparison = {expected_lines, 0};
@@ -189,7 +189,7 @@ static void compare_live(char c, void *context)
     lines->rest += *lines->rest != '\0';
 }
 
-static void report_of_live_objects_has_a_line_for_each(void)
+TEST(report_of_live_objects_has_a_line_for_each)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK < 2); // debug builds add who acquired them
     struct live_lines lines = {"rabbits[0] 0x#\nrabbits[4] 0x#\nrabbits[15] 0x#\n", {0, 0, 0}, 0, 0, 0};
@@ -212,11 +212,4 @@ static void report_of_live_objects_has_a_line_for_each(void)
     CHECK_EQUAL(*lines.rest, '\0');
 }
 
-const struct unit_test report_tests[] = {
-    UNIT_TEST(report_shows_each_listed_pool_on_a_line_in_columns_that_fit_the_longest_name),
-    UNIT_TEST(number_of_ten_digits_is_printed_whole),
-    UNIT_TEST(snapshot_has_a_line_with_a_check_for_each_listed_pool),
-    UNIT_TEST(report_of_live_objects_has_a_line_for_each),
-    UNIT_TEST(list_names_the_pools_in_order_and_then_ends),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/report.h"

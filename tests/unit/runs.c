@@ -17,7 +17,7 @@ static void check_live_are(unsigned first, unsigned length)
     CHECK(hutch_check(&tiles_pool));
 }
 
-static void run_of_a_pool_with_hooks_is_visible_at_once(void)
+TEST(run_of_a_pool_with_hooks_is_visible_at_once)
 {
     crew_clear();
     CHECK(crew_acquire_run(3) == crew_at(0));
@@ -26,7 +26,7 @@ static void run_of_a_pool_with_hooks_is_visible_at_once(void)
     CHECK(crew_first() == NULL);
 }
 
-static void run_takes_the_first_gap_that_is_long_enough(void)
+TEST(run_takes_the_first_gap_that_is_long_enough)
 {
     UNIT_NEEDS(UNIT_RUNS_CROSS_WORDS(&few_pool));
     few_clear();
@@ -40,7 +40,7 @@ static void run_takes_the_first_gap_that_is_long_enough(void)
     CHECK(few_acquire_run(1) == NULL);
 }
 
-static void run_that_finds_no_gap_changes_nothing(void)
+TEST(run_that_finds_no_gap_changes_nothing)
 {
     few_clear();
     few_claim(3);
@@ -52,7 +52,7 @@ static void run_that_finds_no_gap_changes_nothing(void)
     CHECK(hutch_check(&few_pool));
 }
 
-static void bits_past_the_capacity_are_no_room_for_a_run(void)
+TEST(bits_past_the_capacity_are_no_room_for_a_run)
 {
     few_clear();
     CHECK(few_acquire_run(few_max + 1) == NULL);
@@ -63,7 +63,7 @@ static void bits_past_the_capacity_are_no_room_for_a_run(void)
     CHECK(hutch_check(&few_pool));
 }
 
-static void run_of_none_and_run_of_too_many_are_refused_without_a_fault(void)
+TEST(run_of_none_and_run_of_too_many_are_refused_without_a_fault)
 {
     few_clear();
     CHECK(few_acquire_run(0) == NULL);
@@ -73,7 +73,7 @@ static void run_of_none_and_run_of_too_many_are_refused_without_a_fault(void)
     CHECK_EQUAL(few_live(), 0);
 }
 
-static void run_crosses_words_from_any_start(void)
+TEST(run_crosses_words_from_any_start)
 {
     for (unsigned start = 0; start + W + 2 <= tiles_max; start++) {
         tiles_clear();
@@ -87,7 +87,7 @@ static void run_crosses_words_from_any_start(void)
     }
 }
 
-static void part_of_a_run_may_be_released(void)
+TEST(part_of_a_run_may_be_released)
 {
     tiles_clear();
     CHECK(tiles_acquire_run(2 * W) == tiles_at(0));
@@ -101,7 +101,7 @@ static void part_of_a_run_may_be_released(void)
     check_live_are(4, W - 5);
 }
 
-static void run_with_one_free_slot_in_it_is_refused_as_a_whole(void)
+TEST(run_with_one_free_slot_in_it_is_refused_as_a_whole)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
     for (unsigned hole = 0; hole < W + 3; hole++) {
@@ -118,7 +118,7 @@ static void run_with_one_free_slot_in_it_is_refused_as_a_whole(void)
     }
 }
 
-static void run_that_leaves_the_pool_is_refused(void)
+TEST(run_that_leaves_the_pool_is_refused)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
     tiles_clear();
@@ -133,7 +133,7 @@ static void run_that_leaves_the_pool_is_refused(void)
     CHECK_EQUAL(tiles_live(), tiles_max);
 }
 
-static void release_of_an_empty_run_is_refused(void)
+TEST(release_of_an_empty_run_is_refused)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
     tiles_clear();
@@ -147,7 +147,7 @@ static void release_of_an_empty_run_is_refused(void)
     CHECK_EQUAL(tiles_live(), 4);
 }
 
-static void run_of_a_pool_of_runs_is_an_array_in_every_build(void)
+TEST(run_of_a_pool_of_runs_is_an_array_in_every_build)
 {
     tiles_clear();
     uint8_t *const run = tiles_acquire_run(W + 3);
@@ -161,7 +161,7 @@ static void run_of_a_pool_of_runs_is_an_array_in_every_build(void)
     CHECK(hutch_check(&tiles_pool));
 }
 
-static void address_in_a_run_leads_to_its_slot_in_every_build(void)
+TEST(address_in_a_run_leads_to_its_slot_in_every_build)
 {
     const uint8_t *const first = tiles_at(0);
     for (unsigned i = 0; i < tiles_max; i++) {
@@ -171,18 +171,4 @@ static void address_in_a_run_leads_to_its_slot_in_every_build(void)
     CHECK(tiles_containing(first + tiles_max) == NULL);
 }
 
-const struct unit_test runs_tests[] = {
-    UNIT_TEST(run_of_a_pool_with_hooks_is_visible_at_once),
-    UNIT_TEST(run_takes_the_first_gap_that_is_long_enough),
-    UNIT_TEST(run_that_finds_no_gap_changes_nothing),
-    UNIT_TEST(bits_past_the_capacity_are_no_room_for_a_run),
-    UNIT_TEST(run_of_none_and_run_of_too_many_are_refused_without_a_fault),
-    UNIT_TEST(run_crosses_words_from_any_start),
-    UNIT_TEST(part_of_a_run_may_be_released),
-    UNIT_TEST(run_with_one_free_slot_in_it_is_refused_as_a_whole),
-    UNIT_TEST(run_that_leaves_the_pool_is_refused),
-    UNIT_TEST(release_of_an_empty_run_is_refused),
-    UNIT_TEST(run_of_a_pool_of_runs_is_an_array_in_every_build),
-    UNIT_TEST(address_in_a_run_leads_to_its_slot_in_every_build),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/runs.h"

@@ -4,7 +4,7 @@
 #include "unit.h"
 #include "shared_pools.h"
 
-static void object_acquired_in_one_file_is_released_in_another(void)
+TEST(object_acquired_in_one_file_is_released_in_another)
 {
     parcels_clear();
     struct parcel *const parcel = shared_pack(70);
@@ -15,7 +15,7 @@ static void object_acquired_in_one_file_is_released_in_another(void)
     CHECK_EQUAL(parcels_live(), 0);
 }
 
-static void both_files_see_the_same_slots(void)
+TEST(both_files_see_the_same_slots)
 {
     UNIT_NEEDS(!UNIT_REUSES_LATE);
     parcels_clear();
@@ -34,7 +34,7 @@ static void both_files_see_the_same_slots(void)
     CHECK_EQUAL(count, 9);
 }
 
-static void options_belong_to_the_definition(void)
+TEST(options_belong_to_the_definition)
 {
     CHECK_EQUAL(parcels_pool.options->lock, HUTCH_LOCK_NONE);
     CHECK_EQUAL(locked_parcels_pool.options->lock, HUTCH_LOCK_IRQ);
@@ -44,7 +44,7 @@ static void options_belong_to_the_definition(void)
     CHECK(locked_parcels_release(parcel));
 }
 
-static void pool_of_numbers_may_be_shared_too(void)
+TEST(pool_of_numbers_may_be_shared_too)
 {
     shelves_clear();
     CHECK_EQUAL(shelves_acquire(), 0);
@@ -55,10 +55,4 @@ static void pool_of_numbers_may_be_shared_too(void)
     CHECK_EQUAL(shelves_live(), 0);
 }
 
-const struct unit_test shared_tests[] = {
-    UNIT_TEST(object_acquired_in_one_file_is_released_in_another),
-    UNIT_TEST(both_files_see_the_same_slots),
-    UNIT_TEST(options_belong_to_the_definition),
-    UNIT_TEST(pool_of_numbers_may_be_shared_too),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/shared.h"

@@ -162,17 +162,17 @@ static void play(bool is_exact)
     CHECK(hutch_check(&small_pool) && hutch_check(&medium_pool) && hutch_check(&large_pool));
 }
 
-static void random_calls_that_may_spill_do_as_the_model(void)
+TEST(random_calls_that_may_spill_do_as_the_model)
 {
     play(false);
 }
 
-static void random_calls_that_may_not_spill_do_as_the_model(void)
+TEST(random_calls_that_may_not_spill_do_as_the_model)
 {
     play(true);
 }
 
-static void none_is_refused_while_no_size_is_asked_for_more_blocks_than_it_has(void)
+TEST(none_is_refused_while_no_size_is_asked_for_more_blocks_than_it_has)
 {
     uint32_t state = 7;
     forget_all();
@@ -190,7 +190,7 @@ static void none_is_refused_while_no_size_is_asked_for_more_blocks_than_it_has(v
 
 // ------------------------------------------------------------------------------------------------ one by one
 
-static void full_size_takes_a_larger_block_unless_the_sizes_are_exact(void)
+TEST(full_size_takes_a_larger_block_unless_the_sizes_are_exact)
 {
     clear_all();
     for (unsigned i = 0; i < small_max; i++) {
@@ -206,7 +206,7 @@ static void full_size_takes_a_larger_block_unless_the_sizes_are_exact(void)
     CHECK_EQUAL(unit_faults_forget(), 0);
 }
 
-static void request_of_no_bytes_gets_a_block_of_its_own(void)
+TEST(request_of_no_bytes_gets_a_block_of_its_own)
 {
     clear_all();
     void *const one = mem_acquire(0), *const other = mem_zeroed(0, (size_t)-1),
@@ -215,7 +215,7 @@ static void request_of_no_bytes_gets_a_block_of_its_own(void)
     CHECK_EQUAL(small_live(), 3);
 }
 
-static void request_of_more_than_the_largest_block_is_refused_without_a_fault(void)
+TEST(request_of_more_than_the_largest_block_is_refused_without_a_fault)
 {
     clear_all();
     CHECK(mem_acquire(273) == NULL);
@@ -224,7 +224,7 @@ static void request_of_more_than_the_largest_block_is_refused_without_a_fault(vo
     CHECK_EQUAL(small_live() + medium_live() + large_live(), 0);
 }
 
-static void product_that_overflows_is_refused(void)
+TEST(product_that_overflows_is_refused)
 {
     const size_t half = (size_t)1 << (sizeof(size_t) * 4u);
     clear_all();
@@ -236,7 +236,7 @@ static void product_that_overflows_is_refused(void)
     CHECK_EQUAL(mem_bytes(mem_zeroed(16, 17)), 272);
 }
 
-static void block_is_aligned_for_any_type(void)
+TEST(block_is_aligned_for_any_type)
 {
     CHECK(HUTCH_ALIGN_OF_(union small_block) >= HUTCH_ALIGN_OF_(long long));
 #ifndef __SDCC // which has no long double
@@ -248,7 +248,7 @@ static void block_is_aligned_for_any_type(void)
     CHECK_EQUAL((uintptr_t)block & (HUTCH_ALIGN_OF_(union small_block) - 1u), 0);
 }
 
-static void resize_that_is_refused_leaves_the_block(void)
+TEST(resize_that_is_refused_leaves_the_block)
 {
     clear_all();
     struct held one = {NULL, 0, 0, 0};
@@ -262,7 +262,7 @@ static void resize_that_is_refused_leaves_the_block(void)
     CHECK(mem_release(one.block));
 }
 
-static void resize_of_null_acquires_and_to_no_bytes_releases(void)
+TEST(resize_of_null_acquires_and_to_no_bytes_releases)
 {
     clear_all();
     void *const block = mem_resize(NULL, 17);
@@ -273,7 +273,7 @@ static void resize_of_null_acquires_and_to_no_bytes_releases(void)
     CHECK_EQUAL(small_live(), 0);
 }
 
-static void hooks_of_a_library_do_what_malloc_does(void)
+TEST(hooks_of_a_library_do_what_malloc_does)
 {
     void *(*const get)(size_t) = mem_malloc;
     void (*const end)(void *) = mem_free;
@@ -289,7 +289,7 @@ static void hooks_of_a_library_do_what_malloc_does(void)
     CHECK_EQUAL(unit_faults_forget(), 0);
 }
 
-static void sizes_of_several_files_are_one(void)
+TEST(sizes_of_several_files_are_one)
 {
     shared_small_clear();
     shared_large_clear();
@@ -326,7 +326,7 @@ static void check_refused(void *block, const char *pool, unsigned code, unsigned
     CHECK_EQUAL(small_live() + medium_live() + large_live(), live);
 }
 
-static void address_after_the_last_block_is_not_of_the_pool(void)
+TEST(address_after_the_last_block_is_not_of_the_pool)
 {
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE); // elsewhere a guard is there
     const unsigned char *const last = (const unsigned char *)large_at(large_max - 1);
@@ -335,7 +335,7 @@ static void address_after_the_last_block_is_not_of_the_pool(void)
     CHECK(!large_is_into_((const void *)((uintptr_t)large_at(0) - 1u)));
 }
 
-static void wrong_release_or_resize_changes_nothing_and_is_reported(void)
+TEST(wrong_release_or_resize_changes_nothing_and_is_reported)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
     clear_all();
@@ -352,20 +352,4 @@ static void wrong_release_or_resize_changes_nothing_and_is_reported(void)
     CHECK_EQUAL(unit_faults_forget(), 1);
 }
 
-const struct unit_test sizes_tests[] = {
-    UNIT_TEST(random_calls_that_may_spill_do_as_the_model),
-    UNIT_TEST(random_calls_that_may_not_spill_do_as_the_model),
-    UNIT_TEST(none_is_refused_while_no_size_is_asked_for_more_blocks_than_it_has),
-    UNIT_TEST(full_size_takes_a_larger_block_unless_the_sizes_are_exact),
-    UNIT_TEST(request_of_no_bytes_gets_a_block_of_its_own),
-    UNIT_TEST(request_of_more_than_the_largest_block_is_refused_without_a_fault),
-    UNIT_TEST(product_that_overflows_is_refused),
-    UNIT_TEST(block_is_aligned_for_any_type),
-    UNIT_TEST(resize_that_is_refused_leaves_the_block),
-    UNIT_TEST(resize_of_null_acquires_and_to_no_bytes_releases),
-    UNIT_TEST(hooks_of_a_library_do_what_malloc_does),
-    UNIT_TEST(sizes_of_several_files_are_one),
-    UNIT_TEST(address_after_the_last_block_is_not_of_the_pool),
-    UNIT_TEST(wrong_release_or_resize_changes_nothing_and_is_reported),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/sizes.h"

@@ -92,7 +92,7 @@ static void gone(struct orc *orc)
     }
 }
 
-static void the_spawn_hook_gets_the_callers_arguments(void)
+TEST(the_spawn_hook_gets_the_callers_arguments)
 {
     const struct place place = {7};
     forget_all();
@@ -101,7 +101,7 @@ static void the_spawn_hook_gets_the_callers_arguments(void)
     CHECK_EQUAL(born_count, 2);
 }
 
-static void a_slot_is_constructed_once(void)
+TEST(a_slot_is_constructed_once)
 {
     forget_all();
     CHECK(orcs_prespawn(orcs_capacity()));
@@ -113,7 +113,7 @@ static void a_slot_is_constructed_once(void)
     CHECK_EQUAL(built_count, before);
 }
 
-static void prespawn_passes_live_objects_over(void)
+TEST(prespawn_passes_live_objects_over)
 {
     UNIT_NEEDS(!HUTCH_CFG_FENCE);
     struct orc *const imp = imps_claim(1); // without its hook
@@ -124,7 +124,7 @@ static void prespawn_passes_live_objects_over(void)
     imps_clear();
 }
 
-static void prespawn_of_more_than_the_capacity_is_a_fault(void)
+TEST(prespawn_of_more_than_the_capacity_is_a_fault)
 {
     CHECK(!orcs_prespawn(orcs_capacity() + 1));
     CHECK(unit_fault_was("orcs", HUTCH_FAULT_PRESPAWN, NULL, orcs_capacity() + 1));
@@ -132,7 +132,7 @@ static void prespawn_of_more_than_the_capacity_is_a_fault(void)
     CHECK(unit_fault_was("orcs", HUTCH_FAULT_PRESPAWN, NULL, orcs_capacity() + 1));
 }
 
-static void an_object_is_invisible_inside_its_hooks(void)
+TEST(an_object_is_invisible_inside_its_hooks)
 {
     forget_all();
     struct orc *const orc = orcs_spawn(NULL);
@@ -141,7 +141,7 @@ static void an_object_is_invisible_inside_its_hooks(void)
     CHECK_EQUAL(seen_in_hooks, 0);
 }
 
-static void a_full_pool_runs_no_hook(void)
+TEST(a_full_pool_runs_no_hook)
 {
     forget_all();
     while (orcs_spawn(NULL) != NULL) {}
@@ -150,7 +150,7 @@ static void a_full_pool_runs_no_hook(void)
     CHECK_EQUAL(born_count, orcs_capacity());
 }
 
-static void a_second_despawn_is_refused_and_runs_no_hook(void)
+TEST(a_second_despawn_is_refused_and_runs_no_hook)
 {
     forget_all();
     struct orc *const orc = orcs_spawn(NULL);
@@ -160,7 +160,7 @@ static void a_second_despawn_is_refused_and_runs_no_hook(void)
     CHECK_EQUAL(gone_count, 1);
 }
 
-static void despawn_of_ones_own_object_inside_its_hook_is_a_fault(void)
+TEST(despawn_of_ones_own_object_inside_its_hook_is_a_fault)
 {
     forget_all();
     struct orc *const orc = orcs_spawn(NULL);
@@ -172,7 +172,7 @@ static void despawn_of_ones_own_object_inside_its_hook_is_a_fault(void)
     CHECK_EQUAL(orcs_live(), 0);
 }
 
-static void a_hook_may_despawn_another_object(void)
+TEST(a_hook_may_despawn_another_object)
 {
     forget_all();
     struct orc *const parent = orcs_spawn(NULL);
@@ -182,7 +182,7 @@ static void a_hook_may_despawn_another_object(void)
     CHECK_EQUAL(orcs_live(), 0);
 }
 
-static void refs_are_stale_after_despawn_clear_and_scene_reset(void)
+TEST(refs_are_stale_after_despawn_clear_and_scene_reset)
 {
     forget_all();
     struct orc *orc = orcs_spawn(NULL);
@@ -198,7 +198,7 @@ static void refs_are_stale_after_despawn_clear_and_scene_reset(void)
     CHECK(orcs_deref(third) == NULL);
 }
 
-static void clear_and_release_if_run_the_despawn_hook(void)
+TEST(clear_and_release_if_run_the_despawn_hook)
 {
     forget_all();
     orcs_spawn(NULL);
@@ -212,7 +212,7 @@ static void clear_and_release_if_run_the_despawn_hook(void)
     CHECK_EQUAL(hutch_live(&orcs_pool), 0);
 }
 
-static void clear_leaves_what_a_hook_spawns_in_a_slot_that_it_has_passed(void)
+TEST(clear_leaves_what_a_hook_spawns_in_a_slot_that_it_has_passed)
 {
     for (unsigned n = 0; n < 3; n += 2) {
         struct orc *herd[3];
@@ -228,7 +228,7 @@ static void clear_leaves_what_a_hook_spawns_in_a_slot_that_it_has_passed(void)
     }
 }
 
-static void persistent_objects_stay_with_their_refs(void)
+TEST(persistent_objects_stay_with_their_refs)
 {
     forget_all();
     struct orc *const stays = orcs_spawn(NULL);
@@ -244,7 +244,7 @@ static void persistent_objects_stay_with_their_refs(void)
     CHECK(unit_fault_was("orcs", HUTCH_FAULT_USE_AFTER_RELEASE, stays, orcs_index(stays)));
 }
 
-static void what_a_scene_forgot_is_reported_one_by_one(void)
+TEST(what_a_scene_forgot_is_reported_one_by_one)
 {
     forget_all();
     const struct orc *const orc = orcs_spawn(NULL);
@@ -254,7 +254,7 @@ static void what_a_scene_forgot_is_reported_one_by_one(void)
     CHECK_EQUAL(hutch_scene_check(&level), 0);
 }
 
-static void a_pool_without_hooks_spawns_plainly(void)
+TEST(a_pool_without_hooks_spawns_plainly)
 {
     forget_all();
     struct orc *const ghost = ghosts_spawn(NULL);
@@ -264,7 +264,7 @@ static void a_pool_without_hooks_spawns_plainly(void)
     CHECK(hutch_check(&ghosts_pool));
 }
 
-static void hooks_may_all_be_missing(void)
+TEST(hooks_may_all_be_missing)
 {
     CHECK(hutch_prespawn_(&ghosts_pool, 2) && hutch_prespawn_(&elves_pool, 1));
     struct orc *const elf = elves_spawn(NULL);
@@ -274,7 +274,7 @@ static void hooks_may_all_be_missing(void)
     CHECK(unit_fault_was("elves", HUTCH_FAULT_NULL_POINTER, NULL, HUTCH_NONE));
 }
 
-static void a_ref_whose_number_is_the_capacity_is_of_no_object(void)
+TEST(a_ref_whose_number_is_the_capacity_is_of_no_object)
 {
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE); // debug builds find out that the descriptor is a copy
     struct hutch_pool fewer;
@@ -291,7 +291,7 @@ static void a_ref_whose_number_is_the_capacity_is_of_no_object(void)
     CHECK(orcs_is_live(last));
 }
 
-static void an_object_that_is_acquired_without_hooks_is_visible_until_its_release(void)
+TEST(an_object_that_is_acquired_without_hooks_is_visible_until_its_release)
 {
     forget_all();
     struct orc *const orc = orcs_acquire(), *const ghost = ghosts_acquire();
@@ -303,24 +303,4 @@ static void an_object_that_is_acquired_without_hooks_is_visible_until_its_releas
     CHECK_EQUAL(born_count + gone_count, 0);
 }
 
-const struct unit_test spawn_tests[] = {
-    UNIT_TEST(the_spawn_hook_gets_the_callers_arguments),
-    UNIT_TEST(a_slot_is_constructed_once),
-    UNIT_TEST(prespawn_passes_live_objects_over),
-    UNIT_TEST(prespawn_of_more_than_the_capacity_is_a_fault),
-    UNIT_TEST(an_object_is_invisible_inside_its_hooks),
-    UNIT_TEST(a_ref_whose_number_is_the_capacity_is_of_no_object),
-    UNIT_TEST(an_object_that_is_acquired_without_hooks_is_visible_until_its_release),
-    UNIT_TEST(a_full_pool_runs_no_hook),
-    UNIT_TEST(a_second_despawn_is_refused_and_runs_no_hook),
-    UNIT_TEST(despawn_of_ones_own_object_inside_its_hook_is_a_fault),
-    UNIT_TEST(a_hook_may_despawn_another_object),
-    UNIT_TEST(refs_are_stale_after_despawn_clear_and_scene_reset),
-    UNIT_TEST(clear_and_release_if_run_the_despawn_hook),
-    UNIT_TEST(clear_leaves_what_a_hook_spawns_in_a_slot_that_it_has_passed),
-    UNIT_TEST(persistent_objects_stay_with_their_refs),
-    UNIT_TEST(what_a_scene_forgot_is_reported_one_by_one),
-    UNIT_TEST(a_pool_without_hooks_spawns_plainly),
-    UNIT_TEST(hooks_may_all_be_missing),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/spawn.h"

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 // state.c - pools that come back: as a copy, as checked bytes, after a reset.
 
-#include "unit.h"
+#if defined(__thumb__) && !defined(__thumb2__) // the micro:bit has no RAM for them
+#    include "unit.h"
+const struct unit_test state_tests[] = {UNIT_TESTS_END};
+#else
+
+#    include "unit.h"
 
 struct stone {
     uint8_t bytes[3];
@@ -120,7 +125,7 @@ static void lay_hook(void *object, const void *args)
 
 // --------------------------------------------------------------------------------------------------- a copy
 
-static void a_loaded_state_is_the_saved_one_and_goes_on_as_that_did(void)
+TEST(a_loaded_state_is_the_saved_one_and_goes_on_as_that_did)
 {
     seed = 1;
     kept.after = 0xA5;
@@ -143,7 +148,7 @@ static void a_loaded_state_is_the_saved_one_and_goes_on_as_that_did(void)
     CHECK_EQUAL(kept.after, 0xA5);
 }
 
-static void a_copy_of_a_pool_that_was_never_used_is_empty(void)
+TEST(a_copy_of_a_pool_that_was_never_used_is_empty)
 {
     HUTCH_PLACED_ static struct wood_state empty;
     wood_load(&empty);
@@ -154,7 +159,7 @@ static void a_copy_of_a_pool_that_was_never_used_is_empty(void)
 
 // --------------------------------------------------------------------------------------------------- bytes
 
-static void saved_bytes_bring_back_the_live_objects(void)
+TEST(saved_bytes_bring_back_the_live_objects)
 {
     seed = 2;
     for (unsigned round = 0; round < 8; round++) {
@@ -174,11 +179,11 @@ static void saved_bytes_bring_back_the_live_objects(void)
     CHECK_EQUAL(hutch_save(&wood, bytes, count - 1), 0);
 }
 
-static void counters_go_on_from_what_was_restored(void)
+TEST(counters_go_on_from_what_was_restored)
 {
-#if !HUTCH_CFG_STATS
+#    if !HUTCH_CFG_STATS
     unit_omit();
-#else
+#    else
     for (unsigned more = 0; more < 2; more++) { // the bytes have more objects than the pool, or fewer
         stones_clear();
         for (unsigned i = 0; i < (more != 0 ? 6u : 1u); i++) {
@@ -194,10 +199,10 @@ static void counters_go_on_from_what_was_restored(void)
         CHECK(stones_acquire() != NULL);
         CHECK_EQUAL(stones_peak(), more != 0 ? 7 : 6);
     }
-#endif
+#    endif
 }
 
-static void a_full_scene_fits_into_the_constant(void)
+TEST(a_full_scene_fits_into_the_constant)
 {
     while (stones_acquire() != NULL) {}
     while (foxes_acquire() != NULL) {}
@@ -206,7 +211,7 @@ static void a_full_scene_fits_into_the_constant(void)
     CHECK(stones_acquire() == NULL);
 }
 
-static void damaged_short_and_foreign_bytes_are_refused_and_change_nothing(void)
+TEST(damaged_short_and_foreign_bytes_are_refused_and_change_nothing)
 {
     seed = 3;
     stones_clear();
@@ -245,7 +250,7 @@ static void seal_bytes(size_t length)
     }
 }
 
-static void bytes_that_lie_are_refused_though_their_sum_is_right(void)
+TEST(bytes_that_lie_are_refused_though_their_sum_is_right)
 {
     seed = 5;
     play(9);
@@ -285,7 +290,7 @@ static void bytes_that_lie_are_refused_though_their_sum_is_right(void)
 
 // --------------------------------------------------------------------------------------------------- hooks
 
-static void what_a_construct_hook_made_comes_back_with_it(void)
+TEST(what_a_construct_hook_made_comes_back_with_it)
 {
     UNIT_NEEDS(!HUTCH_CFG_FENCE);
     struct nest *const first = nests_spawn(NULL);
@@ -312,7 +317,7 @@ static void what_a_construct_hook_made_comes_back_with_it(void)
     nests_clear();
 }
 
-static void an_object_whose_hook_runs_is_not_saved_half(void)
+TEST(an_object_whose_hook_runs_is_not_saved_half)
 {
     const struct nest other = {0, 0};
     nests_clear();
@@ -332,7 +337,7 @@ static void start_anew(void)
     CHECK_EQUAL(stones_live() + foxes_live() + tracks_live(), 0);
 }
 
-static void pools_that_were_never_sealed_are_empty_and_others_come_back(void)
+TEST(pools_that_were_never_sealed_are_empty_and_others_come_back)
 {
     UNIT_NEEDS(!HUTCH_CFG_FENCE); // pages do not outlive a reset
     seed = 4;
@@ -351,7 +356,7 @@ static void pools_that_were_never_sealed_are_empty_and_others_come_back(void)
     CHECK(all_are_sound());
 }
 
-static void a_reset_in_the_middle_leaves_a_slot_live_or_free(void)
+TEST(a_reset_in_the_middle_leaves_a_slot_live_or_free)
 {
     UNIT_NEEDS(!HUTCH_CFG_FENCE); // pages do not outlive a reset
     start_anew();
@@ -387,7 +392,7 @@ static void a_reset_in_the_middle_leaves_a_slot_live_or_free(void)
     CHECK(all_are_sound());
 }
 
-static void a_bit_that_no_pool_sets_makes_all_empty(void)
+TEST(a_bit_that_no_pool_sets_makes_all_empty)
 {
     UNIT_NEEDS(!HUTCH_CFG_FENCE); // pages do not outlive a reset
     start_anew();
@@ -399,18 +404,5 @@ static void a_bit_that_no_pool_sets_makes_all_empty(void)
     CHECK(all_are_sound());
 }
 
-const struct unit_test state_tests[] = {
-    UNIT_TEST(a_loaded_state_is_the_saved_one_and_goes_on_as_that_did),
-    UNIT_TEST(a_copy_of_a_pool_that_was_never_used_is_empty),
-    UNIT_TEST(saved_bytes_bring_back_the_live_objects),
-    UNIT_TEST(counters_go_on_from_what_was_restored),
-    UNIT_TEST(a_full_scene_fits_into_the_constant),
-    UNIT_TEST(damaged_short_and_foreign_bytes_are_refused_and_change_nothing),
-    UNIT_TEST(bytes_that_lie_are_refused_though_their_sum_is_right),
-    UNIT_TEST(what_a_construct_hook_made_comes_back_with_it),
-    UNIT_TEST(an_object_whose_hook_runs_is_not_saved_half),
-    UNIT_TEST(pools_that_were_never_sealed_are_empty_and_others_come_back),
-    UNIT_TEST(a_reset_in_the_middle_leaves_a_slot_live_or_free),
-    UNIT_TEST(a_bit_that_no_pool_sets_makes_all_empty),
-    UNIT_TESTS_END,
-};
+#    include "../../build/lists/unit/state.h"
+#endif

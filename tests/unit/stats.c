@@ -20,7 +20,7 @@ static void arrange(void)
     order_stats_[0] = fresh;
 }
 
-static void peak_is_the_most_ever_live(void)
+TEST(peak_is_the_most_ever_live)
 {
     arrange();
     CHECK_EQUAL(order_peak(), 0);
@@ -43,7 +43,7 @@ static void peak_is_the_most_ever_live(void)
 }
 
 // Every way to have up to `rounds` acquires and releases in order: peak against a count kept beside it.
-static void peak_is_exact_whatever_is_released(void)
+TEST(peak_is_exact_whatever_is_released)
 {
     arrange();
     uint32_t seed = 0x2545F491u;
@@ -66,7 +66,7 @@ static void peak_is_exact_whatever_is_released(void)
     }
 }
 
-static void peak_counts_claims_out_of_order(void)
+TEST(peak_counts_claims_out_of_order)
 {
     arrange();
     box_claim(9);
@@ -85,7 +85,7 @@ static void peak_counts_claims_out_of_order(void)
     CHECK_EQUAL(box_peak(), 4);
 }
 
-static void peak_stays_exact_when_a_claim_comes_after_acquires_in_order(void)
+TEST(peak_stays_exact_when_a_claim_comes_after_acquires_in_order)
 {
     UNIT_NEEDS(UNIT_LOWEST_FIRST(&box_pool));
     arrange();
@@ -102,7 +102,7 @@ static void peak_stays_exact_when_a_claim_comes_after_acquires_in_order(void)
     CHECK_EQUAL(box_peak(), 4);
 }
 
-static void refused_counts_each_way_to_find_no_room(void)
+TEST(refused_counts_each_way_to_find_no_room)
 {
     UNIT_NEEDS(UNIT_RUNS_CROSS_WORDS(&box_pool));
     arrange();
@@ -126,7 +126,7 @@ static void refused_counts_each_way_to_find_no_room(void)
     CHECK_EQUAL(box_peak(), box_max);
 }
 
-static void refused_counts_no_fault_and_no_success(void)
+TEST(refused_counts_no_fault_and_no_success)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
     arrange();
@@ -138,7 +138,7 @@ static void refused_counts_no_fault_and_no_success(void)
     CHECK_EQUAL(box_refused(), 0);
 }
 
-static void refused_stays_at_the_largest_number(void)
+TEST(refused_stays_at_the_largest_number)
 {
     UNIT_NEEDS(UNIT_RUNS_CROSS_WORDS(&box_pool));
     arrange();
@@ -151,7 +151,7 @@ static void refused_stays_at_the_largest_number(void)
     CHECK_EQUAL(box_refused(), (unsigned)-1);
 }
 
-static void reset_starts_the_counters_from_what_is_live(void)
+TEST(reset_starts_the_counters_from_what_is_live)
 {
     UNIT_NEEDS(UNIT_RUNS_CROSS_WORDS(&box_pool));
     arrange();
@@ -174,7 +174,7 @@ static void reset_starts_the_counters_from_what_is_live(void)
     CHECK_EQUAL(box_peak(), 1);
 }
 
-static void peak_stays_exact_when_it_was_reset_with_gaps(void)
+TEST(peak_stays_exact_when_it_was_reset_with_gaps)
 {
     UNIT_NEEDS(UNIT_LOWEST_FIRST(&order_pool));
     arrange();
@@ -207,22 +207,9 @@ static void peak_stays_exact_when_it_was_reset_with_gaps(void)
     }
 }
 
-const struct unit_test stats_tests[] = {
-    UNIT_TEST(peak_is_the_most_ever_live),
-    UNIT_TEST(peak_is_exact_whatever_is_released),
-    UNIT_TEST(peak_counts_claims_out_of_order),
-    UNIT_TEST(peak_stays_exact_when_a_claim_comes_after_acquires_in_order),
-    UNIT_TEST(refused_counts_each_way_to_find_no_room),
-    UNIT_TEST(refused_counts_no_fault_and_no_success),
-    UNIT_TEST(refused_stays_at_the_largest_number),
-    UNIT_TEST(reset_starts_the_counters_from_what_is_live),
-    UNIT_TEST(peak_stays_exact_when_it_was_reset_with_gaps),
-    UNIT_TESTS_END,
-};
-
 #else
 
-static void pool_without_counters_has_no_room_for_them(void)
+TEST(pool_without_counters_has_no_room_for_them)
 {
     CHECK(box_acquire() != NULL);
     CHECK(order_acquire() != NULL);
@@ -230,9 +217,6 @@ static void pool_without_counters_has_no_room_for_them(void)
     CHECK_EQUAL(sizeof box_pool, sizeof numbers_pool);
 }
 
-const struct unit_test stats_tests[] = {
-    UNIT_TEST(pool_without_counters_has_no_room_for_them),
-    UNIT_TESTS_END,
-};
-
 #endif
+
+#include "../../build/lists/unit/stats.h"

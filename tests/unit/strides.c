@@ -65,7 +65,7 @@ static const void *at_offset(const struct stride *stride, uintptr_t offset)
     return (const void *)((uintptr_t)hutch_at(stride->pool, 0) + offset);
 }
 
-static void slots_lie_one_object_apart_at_every_size(void)
+TEST(slots_lie_one_object_apart_at_every_size)
 {
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     for (unsigned n = 0; n < strides_count; n++) {
@@ -78,7 +78,7 @@ static void slots_lie_one_object_apart_at_every_size(void)
     }
 }
 
-static void every_address_around_a_pool_has_its_number_or_none_at_every_size(void)
+TEST(every_address_around_a_pool_has_its_number_or_none_at_every_size)
 {
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     for (unsigned n = 0; n < strides_count; n++) {
@@ -100,7 +100,7 @@ static void every_address_around_a_pool_has_its_number_or_none_at_every_size(voi
     }
 }
 
-static void wrong_pointer_is_told_apart_at_every_size(void)
+TEST(wrong_pointer_is_told_apart_at_every_size)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1 && UNIT_OBJECTS_ARE_BARE);
     for (unsigned n = 0; n < strides_count; n++) {
@@ -134,7 +134,7 @@ static void *object_near(const struct stride *stride, unsigned index, const void
     return NULL;
 }
 
-static void every_slot_is_acquired_and_released_by_its_address_at_every_size(void)
+TEST(every_slot_is_acquired_and_released_by_its_address_at_every_size)
 {
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     for (unsigned n = 0; n < strides_count; n++) {
@@ -150,7 +150,7 @@ static void every_slot_is_acquired_and_released_by_its_address_at_every_size(voi
     }
 }
 
-static void every_byte_of_an_object_leads_to_it_and_none_beside_it_does_at_every_size(void)
+TEST(every_byte_of_an_object_leads_to_it_and_none_beside_it_does_at_every_size)
 {
     for (unsigned n = 0; n < strides_count; n++) {
         const struct stride *const stride = strides[n];
@@ -182,7 +182,7 @@ struct behind_a_byte {
 };
 UNIT_POOL(wides, struct wide, 5);
 
-static void objects_are_aligned_as_their_type_demands(void)
+TEST(objects_are_aligned_as_their_type_demands)
 {
     const uintptr_t alignment = offsetof(struct behind_a_byte, wide);
     wides_clear();
@@ -196,12 +196,4 @@ static void objects_are_aligned_as_their_type_demands(void)
     }
 }
 
-const struct unit_test strides_tests[] = {
-    UNIT_TEST(slots_lie_one_object_apart_at_every_size),
-    UNIT_TEST(every_address_around_a_pool_has_its_number_or_none_at_every_size),
-    UNIT_TEST(wrong_pointer_is_told_apart_at_every_size),
-    UNIT_TEST(every_slot_is_acquired_and_released_by_its_address_at_every_size),
-    UNIT_TEST(every_byte_of_an_object_leads_to_it_and_none_beside_it_does_at_every_size),
-    UNIT_TEST(objects_are_aligned_as_their_type_demands),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/strides.h"

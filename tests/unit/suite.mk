@@ -91,7 +91,7 @@ $(foreach board,$(boards.whole),$(eval $(call unit_board_rules,$(board))))
 
 # Where all of them find no room, `.unit` is `parts`: a program for each file, but for those of `.unit_without`; and
 # more than one for those of `.unit_shares`, such as levels/4.
-unit.parts := $(patsubst tests/unit/%.c,%,$(filter-out tests/unit/main.c,$(shell grep -l '^const struct unit_test' tests/unit/*.c)))
+unit.parts := $(call tables.of,unit)
 
 # $(1) board
 define unit_parts_rules
@@ -143,5 +143,3 @@ $(foreach board,$(call boards_also,speed),$(eval $(call board_suite,$(board),uni
 unit_wide.sources := $(addprefix tests/unit/,part/part.c walks.c unit.c recorder.c) $(wildcard src/*.c)
 unit_wide.cflags := $(unit.cflags) -DPART=walks_tests $(w16)
 $(foreach board,$(call boards_also,wide),$(eval $(call board_suite,$(board),unit-wide,unit_wide,unit_wide)))
-
-unit-complete.run := sh tests/unit/complete.sh

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // unit.h - the harness: claims, recorded faults, and TAP on whatever a board calls its log. Freestanding.
 //
-//   static void second_release_is_refused_and_changes_nothing(void)
+//   TEST(second_release_is_refused_and_changes_nothing)
 //   {
 //       things_clear();
 //       struct thing *const thing = things_acquire();
@@ -10,12 +10,10 @@
 //       CHECK(unit_fault_was("things", HUTCH_FAULT_DOUBLE_RELEASE, thing, HUTCH_NONE));
 //   }
 //
-//   const struct unit_test things_tests[] = {
-//       UNIT_TEST(second_release_is_refused_and_changes_nothing),
-//       UNIT_TESTS_END,
-//   };
+//   #include "../../build/lists/unit/things.h"
 //
-// A test's name is the sentence that it shows. A fault that no CHECK expects fails the test it happens in.
+// A test's name is the sentence that it shows. The last line is things_tests, the table of all of them, which
+// make writes. A fault that no CHECK expects fails the test it happens in.
 #ifndef UNIT_H
 #define UNIT_H
 
@@ -36,6 +34,8 @@
 #    define UNIT_IDS(name, capacity) HUTCH_POOL_IDS(name, capacity)
 #endif
 
+#define TEST(name) static void name(void)
+
 /// One row of a file's table.
 struct unit_test {
     const char *name;
@@ -46,10 +46,10 @@ struct unit_test {
         {                       \
 #            function, function \
         }
-#else // for boards that have room for a share of a file's tests only: every so many lines one
-#    define UNIT_TEST(function)                                                        \
-        {                                                                              \
-#            function, __LINE__ % UNIT_SHARES + 1 == UNIT_SHARE ? function : unit_omit \
+#else // for boards that have room for a share of a file's tests only
+#    define UNIT_TEST(function)                                                           \
+        {                                                                                 \
+#            function, __COUNTER__ % UNIT_SHARES + 1 == UNIT_SHARE ? function : unit_omit \
         }
 #endif
 #define UNIT_TESTS_END \
@@ -65,11 +65,6 @@ struct unit_test {
         unit_run(tests);      \
         return unit_finish(); \
     }
-
-/// The whole program, of these tests.
-#define UNIT_PROGRAM(...)                                                         \
-    static const struct unit_test unit_program[] = {__VA_ARGS__, UNIT_TESTS_END}; \
-    UNIT_MAIN(unit_program)
 
 // UNIT_TERSE: without the texts of the claims, for boards that have no room for them; the line number must
 // do. The text is made in the outermost macro, so that it is what the test wrote and not its expansion.

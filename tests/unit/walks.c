@@ -113,7 +113,7 @@ static unsigned wrong_with_all_patterns(unsigned first)
     return wrong;
 }
 
-static void every_pattern_is_visited_between_free_slots(void)
+TEST(every_pattern_is_visited_between_free_slots)
 {
     for (unsigned word = 0; word < WORDS; word++) {
         arrange(false);
@@ -121,7 +121,7 @@ static void every_pattern_is_visited_between_free_slots(void)
     }
 }
 
-static void every_pattern_is_visited_between_live_slots(void)
+TEST(every_pattern_is_visited_between_live_slots)
 {
     for (unsigned word = 0; word < WORDS; word++) {
         arrange(true);
@@ -129,7 +129,7 @@ static void every_pattern_is_visited_between_live_slots(void)
     }
 }
 
-static void every_pattern_is_visited_with_live_slots_some_words_away(void)
+TEST(every_pattern_is_visited_with_live_slots_some_words_away)
 {
     arrange(false);
     change(0);
@@ -172,7 +172,7 @@ static unsigned visit(const struct bird *bird)
     return is_wrong;
 }
 
-static void bodies_that_do_anything_miss_nothing_and_see_nothing_twice(void)
+TEST(bodies_that_do_anything_miss_nothing_and_see_nothing_twice)
 {
     unsigned wrong = 0;
     state = 20;
@@ -204,7 +204,7 @@ static void bodies_that_do_anything_miss_nothing_and_see_nothing_twice(void)
     CHECK(hutch_check(&flock_pool));
 }
 
-static void nested_walks_meet_every_pair_once(void)
+TEST(nested_walks_meet_every_pair_once)
 {
     arrange(true);
     for (unsigned i = 0; i < flock_max; i += 3) {
@@ -228,7 +228,7 @@ static void nested_walks_meet_every_pair_once(void)
 }
 
 // A wild write may set bits past the capacity. A walk ends at the capacity.
-static void walk_of_the_small_engine_ends_at_the_capacity(void)
+TEST(walk_of_the_small_engine_ends_at_the_capacity)
 {
     UNIT_NEEDS(HUTCH_IS_SMALL(&flock_pool) && HUTCH_IS_SMALL(&pod_pool));
     arrange(true);
@@ -249,7 +249,7 @@ static void walk_of_the_small_engine_ends_at_the_capacity(void)
     CHECK(hutch_check(&flock_pool) && hutch_check(&pod_pool));
 }
 
-static void body_of_a_walk_may_change_its_variable(void)
+TEST(body_of_a_walk_may_change_its_variable)
 {
     static struct bird nowhere;
     unsigned visits = 0;
@@ -285,13 +285,4 @@ static void body_of_a_walk_may_change_its_variable(void)
     flock_clear();
 }
 
-const struct unit_test walks_tests[] = {
-    UNIT_TEST(every_pattern_is_visited_between_free_slots),
-    UNIT_TEST(every_pattern_is_visited_between_live_slots),
-    UNIT_TEST(every_pattern_is_visited_with_live_slots_some_words_away),
-    UNIT_TEST(bodies_that_do_anything_miss_nothing_and_see_nothing_twice),
-    UNIT_TEST(nested_walks_meet_every_pair_once),
-    UNIT_TEST(walk_of_the_small_engine_ends_at_the_capacity),
-    UNIT_TEST(body_of_a_walk_may_change_its_variable),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/walks.h"

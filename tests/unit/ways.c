@@ -92,7 +92,7 @@ extern "C" {
 HUTCH_POOL(sheep, struct beast, slots, HUTCH_OPTIONS(UNIT_LOCK, NULL, NULL));
 PLAIN_WAYS(sheep)
 
-static void ways_of_a_pool_agree(void)
+TEST(ways_of_a_pool_agree)
 {
     PLAIN_TABLES(sheep)
     check_ways(&sheep_pool, sheep_ins, sheep_outs, 0);
@@ -103,7 +103,7 @@ HUTCH_POOL_TRACKED_DEFINE(goats);
 PLAIN_WAYS(goats)
 REF_WAY(goats)
 
-static void ways_of_a_pool_with_refs_agree(void)
+TEST(ways_of_a_pool_with_refs_agree)
 {
     static const struct way_in ins[] = {PLAIN_INS(goats), IN_END};
     static const struct way_out outs[] = {PLAIN_OUTS(goats), REF_OUT(goats), OUT_END};
@@ -125,7 +125,7 @@ static const struct hutch_hooks hooks = {NULL, spawned, despawned};
 HUTCH_POOL_SPAWNED(wolves, struct beast, slots, OPTIONS(NULL, &hooks));
 SPAWNED_WAYS(wolves)
 
-static void ways_of_a_pool_with_hooks_agree(void)
+TEST(ways_of_a_pool_with_hooks_agree)
 {
     SPAWNED_TABLES(wolves)
     check_ways(&wolves_pool, wolves_ins, wolves_outs, 0);
@@ -134,7 +134,7 @@ static void ways_of_a_pool_with_hooks_agree(void)
 HUTCH_POOL_RUNS(bees, struct beast, slots, OPTIONS(NULL, NULL));
 PLAIN_WAYS(bees)
 
-static void ways_of_a_pool_of_runs_agree(void)
+TEST(ways_of_a_pool_of_runs_agree)
 {
     PLAIN_TABLES(bees)
     check_ways(&bees_pool, bees_ins, bees_outs, 0);
@@ -144,13 +144,13 @@ static struct beast stable[slots];
 HUTCH_POOL_SPAWNED_OVER(mares, struct beast, stable, slots, OPTIONS(NULL, &hooks));
 SPAWNED_WAYS(mares)
 
-static void ways_of_a_pool_over_an_array_agree(void)
+TEST(ways_of_a_pool_over_an_array_agree)
 {
     SPAWNED_TABLES(mares)
     check_ways(&mares_pool, mares_ins, mares_outs, 0);
 }
 
-static void ways_of_a_pool_over_memory_agree(void)
+TEST(ways_of_a_pool_over_memory_agree)
 {
     static const struct way_in ins[] = {IN_END};
     static const struct way_out outs[] = {OUT_END};
@@ -165,7 +165,7 @@ HUTCH_POLICY(one_kept, 1, NULL, NULL, NULL, 0, NULL);
 HUTCH_POOL(ducks, struct beast, slots, OPTIONS(&one_kept, NULL));
 PLAIN_WAYS(ducks)
 
-static void ways_of_a_pool_with_a_reserve_agree(void)
+TEST(ways_of_a_pool_with_a_reserve_agree)
 {
     PLAIN_TABLES(ducks)
     check_ways(&ducks_pool, ducks_ins, ducks_outs, KEEPS_1);
@@ -195,7 +195,7 @@ WAY_OUT(bells_to_release_run, bells_release_run(bell_of(object), 1))
 WAY_OUT(bells_to_release_if, bells_release_if(is_that_bell, object) == 1)
 WAY_OUT_OF_ALL(bells_to_clear, bells_clear())
 
-static void ways_of_a_pool_of_numbers_agree(void)
+TEST(ways_of_a_pool_of_numbers_agree)
 {
     PLAIN_TABLES(bells)
     check_ways(&bells_pool, bells_ins, bells_outs, 0);
@@ -211,7 +211,7 @@ static bool carts_to_last_release(const struct hutch_pool *pool, void *object)
            carts_is_live(cart) && carts_release(cart);
 }
 
-static void ways_of_a_pool_with_holders_agree(void)
+TEST(ways_of_a_pool_with_holders_agree)
 {
     static const struct way_in ins[] = {ACQUIRE_INS(carts), IN_END};
     static const struct way_out outs[] = {
@@ -241,7 +241,7 @@ static void *ghost_by_adopt(const struct hutch_pool *pool)
     return object != NULL && ghost_adopt(object, NULL) ? object : NULL;
 }
 
-static void ways_of_a_pool_of_prefabs_agree(void)
+TEST(ways_of_a_pool_of_prefabs_agree)
 {
     static const struct way_in ins[] = {
         SPAWNED_INS(ghosts),
@@ -260,7 +260,7 @@ HUTCH_POOL(trout, struct beast, slots, .lock = HUTCH_LOCK_IRQ, .wait = &waiters)
 PLAIN_WAYS(trout)
 WAY_IN(trout_by_acquire_wait, trout_acquire_wait(0, NULL))
 
-static void ways_of_a_pool_with_waiters_agree(void)
+TEST(ways_of_a_pool_with_waiters_agree)
 {
     static const struct way_in ins[] = {PLAIN_INS(trout),
                                         IN("_acquire_wait", trout_by_acquire_wait, 0, NUMBER), IN_END};
@@ -271,7 +271,7 @@ static void ways_of_a_pool_with_waiters_agree(void)
 HUTCH_POOL_IDS(perches, slots, .lock = HUTCH_LOCK_IRQ, .wait = &waiters);
 WAY_IN(perches_by_acquire_wait, bell_at(perches_acquire_wait(0, NULL)))
 
-static void ways_of_a_pool_of_numbers_with_waiters_agree(void)
+TEST(ways_of_a_pool_of_numbers_with_waiters_agree)
 {
     static const struct way_in ins[] = {IN("_acquire_wait", perches_by_acquire_wait, 0, NUMBER), IN_END};
     static const struct way_out outs[] = {OUT_END};
@@ -335,17 +335,17 @@ template <class Pool> struct ways_of {
     }
 };
 
-static void ways_of_a_class_of_pools_agree(void)
+TEST(ways_of_a_class_of_pools_agree)
 {
     ways_of<hutch::pool<beast, slots, struct cows, UNIT_LOCK>>::agree(0, 0);
 }
 
-static void ways_of_a_class_of_pools_with_refs_agree(void)
+TEST(ways_of_a_class_of_pools_with_refs_agree)
 {
     ways_of<hutch::tracked_pool<beast, slots, struct bulls, UNIT_LOCK>>::agree(0, 0);
 }
 
-static void ways_of_a_class_of_pools_with_constructors_agree(void)
+TEST(ways_of_a_class_of_pools_with_constructors_agree)
 {
     ways_of<hutch::pool<calf, slots, struct calves, UNIT_LOCK>>::agree(SPAWNS | OWN, TOUCHED);
 }
@@ -400,7 +400,7 @@ static void check_evictions(const struct way_in *ins, const struct way_out *outs
     hutch_clear(pool);
 }
 
-static void every_way_evicts_the_oldest_object(void)
+TEST(every_way_evicts_the_oldest_object)
 {
     SPAWNED_TABLES(moths)
     check_evictions(moths_ins, moths_outs);
@@ -482,7 +482,7 @@ static void check_spills(const struct way_in *ins, const struct way_out *outs)
     hutch_clear(&lake_pool);
 }
 
-static void every_way_spills_and_returns_what_was_spilled(void)
+TEST(every_way_spills_and_returns_what_was_spilled)
 {
     SPAWNED_TABLES(stream)
     check_spills(stream_ins, stream_outs);
@@ -492,7 +492,7 @@ static void every_way_spills_and_returns_what_was_spilled(void)
 }
 
 #    ifdef WAYS_TRACED
-static void each_slot_of_a_run_is_told(void)
+TEST(each_slot_of_a_run_is_told)
 {
     begin(&bees_pool, 0);
     start(0);
@@ -508,36 +508,7 @@ static void each_slot_of_a_run_is_told(void)
 HUTCH_POOL_LIST(&wolves_pool, &mares_pool, &ghosts_pool, &moths_pool, &lake_pool, &stream_pool);
 #    endif
 
-#    ifdef __cplusplus
-extern const struct unit_test ways_tests[];
-#    endif
-const struct unit_test ways_tests[] = {
-    UNIT_TEST(ways_of_a_pool_agree),
-    UNIT_TEST(ways_of_a_pool_with_refs_agree),
-    UNIT_TEST(ways_of_a_pool_with_hooks_agree),
-    UNIT_TEST(ways_of_a_pool_of_runs_agree),
-    UNIT_TEST(ways_of_a_pool_over_an_array_agree),
-    UNIT_TEST(ways_of_a_pool_over_memory_agree),
-    UNIT_TEST(ways_of_a_pool_with_a_reserve_agree),
-    UNIT_TEST(ways_of_a_pool_of_numbers_agree),
-    UNIT_TEST(ways_of_a_pool_with_holders_agree),
-    UNIT_TEST(ways_of_a_pool_of_prefabs_agree),
-#    if HUTCH_CFG_WAIT
-    UNIT_TEST(ways_of_a_pool_with_waiters_agree),
-    UNIT_TEST(ways_of_a_pool_of_numbers_with_waiters_agree),
-#    endif
-#    ifdef __cplusplus
-    UNIT_TEST(ways_of_a_class_of_pools_agree),
-    UNIT_TEST(ways_of_a_class_of_pools_with_refs_agree),
-    UNIT_TEST(ways_of_a_class_of_pools_with_constructors_agree),
-#    endif
-    UNIT_TEST(every_way_evicts_the_oldest_object),
-    UNIT_TEST(every_way_spills_and_returns_what_was_spilled),
-#    ifdef WAYS_TRACED
-    UNIT_TEST(each_slot_of_a_run_is_told),
-#    endif
-    UNIT_TESTS_END,
-};
+#    include "../../build/lists/unit/ways.h"
 #    ifdef __cplusplus
 } // extern "C"
 #    endif

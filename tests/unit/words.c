@@ -69,7 +69,7 @@ static void check_first_set(hutch_word_t word)
     }
 }
 
-static void first_set_bit_is_found_in_every_word_by_the_port_and_portably(void)
+TEST(first_set_bit_is_found_in_every_word_by_the_port_and_portably)
 {
     for_many_words(check_first_set);
 }
@@ -79,12 +79,12 @@ static void check_count(hutch_word_t word)
     CHECK_EQUAL(hutch_bits_count(word), slow_count(word));
 }
 
-static void set_bits_are_counted_in_every_word(void)
+TEST(set_bits_are_counted_in_every_word)
 {
     for_many_words(check_count);
 }
 
-static void full_word_has_a_bit_for_each_slot_that_exists(void)
+TEST(full_word_has_a_bit_for_each_slot_that_exists)
 {
     for (unsigned bits = 1; bits <= 4 * W; bits++) {
         unsigned total = 0;
@@ -99,7 +99,7 @@ static void full_word_has_a_bit_for_each_slot_that_exists(void)
 }
 
 // words needed: leaves, then a word of summary for each started W of them, then one on top.
-static void storage_has_exactly_the_levels_that_the_capacity_needs(void)
+TEST(storage_has_exactly_the_levels_that_the_capacity_needs)
 {
     CHECK_EQUAL(HUTCH_BITMAP_WORDS(1), 1);
     CHECK_EQUAL(HUTCH_BITMAP_WORDS(W), 1);
@@ -116,7 +116,7 @@ static void storage_has_exactly_the_levels_that_the_capacity_needs(void)
 }
 
 // The largest value of a generation's bits; one less if they fill a ref, as ref 0 would match the largest.
-static void one_generation_is_never_issued_and_ref_0_neither(void)
+TEST(one_generation_is_never_issued_and_ref_0_neither)
 {
     const hutch_ref_t all = (hutch_ref_t) ~(hutch_ref_t)0;
     for (unsigned low_bits = 1; low_bits < HUTCH_CFG_REF_BITS; low_bits++) {
@@ -128,11 +128,4 @@ static void one_generation_is_never_issued_and_ref_0_neither(void)
     CHECK(hutch_generation_next((hutch_ref_t)(all - 2u), 0) == 0);
 }
 
-const struct unit_test words_tests[] = {
-    UNIT_TEST(first_set_bit_is_found_in_every_word_by_the_port_and_portably),
-    UNIT_TEST(set_bits_are_counted_in_every_word),
-    UNIT_TEST(full_word_has_a_bit_for_each_slot_that_exists),
-    UNIT_TEST(storage_has_exactly_the_levels_that_the_capacity_needs),
-    UNIT_TEST(one_generation_is_never_issued_and_ref_0_neither),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/words.h"

@@ -96,7 +96,7 @@ static const void *at_offset(long offset)
     return (const void *)((uintptr_t)things_at(0) + (uintptr_t)offset);
 }
 
-static void second_release_is_refused_and_changes_nothing(void)
+TEST(second_release_is_refused_and_changes_nothing)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
     for (unsigned way = 0; way < 2; way++) {
@@ -110,7 +110,7 @@ static void second_release_is_refused_and_changes_nothing(void)
     }
 }
 
-static void release_of_a_slot_that_was_never_acquired_is_a_double_release(void)
+TEST(release_of_a_slot_that_was_never_acquired_is_a_double_release)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
     arrange();
@@ -129,14 +129,14 @@ static void release_of_a_slot_that_was_never_acquired_is_a_double_release(void)
     check_nothing_changed();
 }
 
-static void null_is_refused(void)
+TEST(null_is_refused)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
     arrange();
     check_is_refused(NULL, HUTCH_FAULT_NULL_POINTER);
 }
 
-static void address_inside_a_slot_is_refused_at_every_offset(void)
+TEST(address_inside_a_slot_is_refused_at_every_offset)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1 && UNIT_OBJECTS_ARE_BARE);
     arrange();
@@ -147,7 +147,7 @@ static void address_inside_a_slot_is_refused_at_every_offset(void)
     }
 }
 
-static void address_below_the_first_slot_is_refused(void)
+TEST(address_below_the_first_slot_is_refused)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
     arrange();
@@ -156,7 +156,7 @@ static void address_below_the_first_slot_is_refused(void)
     }
 }
 
-static void object_of_another_pool_is_refused_by_both(void)
+TEST(object_of_another_pool_is_refused_by_both)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1 && UNIT_OBJECTS_ARE_BARE);
     arrange();
@@ -175,7 +175,7 @@ static void object_of_another_pool_is_refused_by_both(void)
     check_nothing_changed();
 }
 
-static void address_at_either_end_of_memory_is_refused(void)
+TEST(address_at_either_end_of_memory_is_refused)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
     arrange();
@@ -187,7 +187,7 @@ static void address_at_either_end_of_memory_is_refused(void)
 
 // Half of the address space away, and any power of two: where a check that computes with too few bits would
 // fail.
-static void address_that_is_a_power_of_two_away_is_refused(void)
+TEST(address_that_is_a_power_of_two_away_is_refused)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1 && UNIT_OBJECTS_ARE_BARE);
     arrange();
@@ -197,7 +197,7 @@ static void address_that_is_a_power_of_two_away_is_refused(void)
     }
 }
 
-static void number_past_the_capacity_is_refused(void)
+TEST(number_past_the_capacity_is_refused)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
     static const unsigned numbers[] = {things_max, things_max + 1, 0x7FFFu, 0x8000u, HUTCH_NONE};
@@ -211,7 +211,7 @@ static void number_past_the_capacity_is_refused(void)
     check_nothing_changed();
 }
 
-static void pool_without_refs_has_none(void)
+TEST(pool_without_refs_has_none)
 {
     UNIT_NEEDS(things_pool.generations == NULL); // in debug builds each pool has them
     things_clear();
@@ -221,16 +221,4 @@ static void pool_without_refs_has_none(void)
     CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(2));
 }
 
-const struct unit_test wrong_release_tests[] = {
-    UNIT_TEST(pool_without_refs_has_none),
-    UNIT_TEST(second_release_is_refused_and_changes_nothing),
-    UNIT_TEST(release_of_a_slot_that_was_never_acquired_is_a_double_release),
-    UNIT_TEST(null_is_refused),
-    UNIT_TEST(address_inside_a_slot_is_refused_at_every_offset),
-    UNIT_TEST(address_below_the_first_slot_is_refused),
-    UNIT_TEST(object_of_another_pool_is_refused_by_both),
-    UNIT_TEST(address_at_either_end_of_memory_is_refused),
-    UNIT_TEST(address_that_is_a_power_of_two_away_is_refused),
-    UNIT_TEST(number_past_the_capacity_is_refused),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/wrong_release.h"

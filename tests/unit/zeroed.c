@@ -19,7 +19,7 @@ void zeroed_acquire_early(void)
     *first_early = 12345;
 }
 
-static void pool_works_before_main_and_board_init(void)
+TEST(pool_works_before_main_and_board_init)
 {
     CHECK(first_early == early_at(0));
     CHECK(early_is_live(first_early));
@@ -27,7 +27,7 @@ static void pool_works_before_main_and_board_init(void)
     CHECK_EQUAL(early_live(), 1);
 }
 
-static void pool_that_nobody_has_touched_is_empty_and_sound(void)
+TEST(pool_that_nobody_has_touched_is_empty_and_sound)
 {
     CHECK_EQUAL(untouched_live(), 0);
     CHECK_EQUAL(untouched_available(), 5);
@@ -38,8 +38,4 @@ static void pool_that_nobody_has_touched_is_empty_and_sound(void)
     CHECK(hutch_check(&untouched_ids_pool));
 }
 
-const struct unit_test zeroed_tests[] = {
-    UNIT_TEST(pool_works_before_main_and_board_init),
-    UNIT_TEST(pool_that_nobody_has_touched_is_empty_and_sound),
-    UNIT_TESTS_END,
-};
+#include "../../build/lists/unit/zeroed.h"

@@ -221,8 +221,8 @@ def text_of(root):
         since = before[name][1] if before.get(name, ("",))[0] == what else here
         entries.setdefault(entry_of(name, what), []).append(f"{name:36} {since:7} {what}\n")
     text = HEAD.format(len(entries), len(names(root)))
-    for entry, rows in sorted(entries.items(), key=lambda item: item[1][0] if len(item[1]) == 1 else item[0]):
-        text += rows[0] if len(rows) == 1 else f"{entry}\n" + "".join("    " + row for row in rows)
+    for _, rows in sorted(entries.items(), key=lambda item: item[1][0] if len(item[1]) == 1 else item[0]):
+        text += "".join(rows)
     return text
 
 

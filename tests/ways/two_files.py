@@ -155,10 +155,10 @@ def unit(build):
         for name in glob.glob("**/*.h", root_dir=os.path.join(hutch, "include/hutch"), recursive=True):
             os.makedirs(os.path.dirname(os.path.join(shim, "hutch", name)), exist_ok=True)
             ways.write(os.path.join(shim, "hutch", name), "#include <hutch.h>\n")
-        sources = glob.glob(os.path.join(hutch, "tests/unit/*.c")) + [os.path.join(hutch, "tests/unit/host/board.c")]
+        sources = glob.glob(os.path.join(ways.ROOT, "tests/unit/*.c")) + [os.path.join(ways.ROOT, "tests/unit/host/board.c")]
         program = os.path.join(folder, "unit")
         ways.run([*build.split(), "-std=c99", "-I" + there, "-I" + shim, "-I" + os.path.join(hutch, "boards"),
-                  "-I" + os.path.join(hutch, "tests/unit"), *sources, os.path.join(there, "hutch.c"), "-o", program])
+                  "-I" + os.path.join(ways.ROOT, "tests/unit"), *sources, os.path.join(there, "hutch.c"), "-o", program])
         text = ways.run([program])
         if "\nnot ok" in text or "\nok 100 " not in text:
             raise ways.Failure(text)
