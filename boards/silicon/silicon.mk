@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # silicon.mk - a program that a person puts on a board, and that ends in one line: README.md.
 
-# A Cortex-M of yours: make silicon SILICON=mine
+# A Cortex-M or RISC-V of yours: make silicon SILICON=mine
 SILICON ?=
-silicon.boards := $(sort gba arduboy microbit mps2-an385 pico sm83 uno $(SILICON))
+silicon.boards := $(sort gba arduboy microbit mps2-an385 pico rv32 sm83 uno $(SILICON))
 silicon.programs := silicon silicon_none silicon_blind
 silicon.cflags := -g1 -O2 -Wno-array-bounds -DHUTCH_CFG_LOCK_FREE=1 -Itests/unit -Itests/parallel -DEVERY=1
 silicon.options = $(or $($(1).silicon_options),-DTICKS=1000000 -DLOCK=HUTCH_LOCK_IRQ)
@@ -40,7 +40,7 @@ $(silicon.programs:%=build/sm83/%.elf): sm83.ldflags := $(filter-out --effort=%,
 
 # $(1) board, $(2) program
 define silicon_rules
-$(2)_$(1).sources := boards/silicon/silicon.c $(or $($(1).silicon_files),$(wildcard boards/silicon/$(1).c),boards/silicon/cortexm.c) $(call silicon.units,$(1),$(2)) tests/parallel/cores.c
+$(2)_$(1).sources := boards/silicon/silicon.c $(or $($(1).silicon_files),$(firstword $(wildcard boards/silicon/$(1).c boards/silicon/$($(1).port).c)),boards/silicon/cortexm.c) $(call silicon.units,$(1),$(2)) tests/parallel/cores.c
 $(2)_$(1).cflags := $(silicon.cflags) $($(1).silicon_cflags) $(call silicon.run,$(1),$(2)) $(call $(2).options,$(1)) -DCORES=$(or $($(1).silicon_cores),1) -DSILICON_BOARD='"$(1)"'
 build/$(1)/$(2)/tests/unit/main.o build/$(1)/$(2)/tests/unit/part/part.o: CFLAGS += -Dmain=unit_main -Wno-missing-prototypes
 build/$(1)/$(2)/tests/parallel/cores.o: CFLAGS += -Dhutch_on_fault=cores_on_fault -Wno-missing-prototypes

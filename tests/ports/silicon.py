@@ -17,15 +17,16 @@ import cpu_time  # noqa: E402
 import tap_out  # noqa: E402
 
 TOOL = SourceFileLoader('silicon', str(ROOT / 'src/tools/hutch-silicon')).load_module()
-WHOLE = ('gba', 'mps2-an385', 'pico')  # boards with room for all unit tests
+WHOLE = ('gba', 'mps2-an385', 'pico', 'rv32')  # boards with room for all unit tests
 BENCH = {'gba': ('gba-thumb', '32'), 'arduboy': ('avr', '8'), 'uno': ('avr', '8')}  # CPU and slots in the bench's results, if the emulator counts cycles
+SHIFTS = {'rv32': 2}  # 25 instructions a tick of mtime; else one is about a tick of SysTick
 LANDINGS = {'sm83': 50000}
 USUAL = ['irq', '1', 'inline', 'plain', 'gcc', '0', 'pair']
 
 
 def run(board, emulator, program):
     """Its exit code, and its last line."""
-    steady = ['-icount', 'shift=5,sleep=off'] if 'qemu' in emulator[0] else []  # an instruction is then about a tick of SysTick
+    steady = ['-icount', 'shift=%d,sleep=off' % SHIFTS.get(board, 5)] if 'qemu' in emulator[0] else []
     done = cpu_time.run([*emulator, 'build/%s/%s.elf' % (board, program), *steady], cwd=ROOT, capture_output=True, text=True, timeout=120)
     return done.returncode, (done.stdout.splitlines() or [''])[-1]
 
