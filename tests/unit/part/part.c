@@ -6,11 +6,13 @@
 
 #ifdef PART_FILE
 #    include PART_FILE
+#    define DECLARE(tests) // SDCC takes no declaration after the definition
+#else
+#    define DECLARE(tests) extern const struct unit_test tests[];
 #endif
 #ifndef PARTS // some files, each in run()
 #    define PARTS(run) run(PART)
 #endif
-#define DECLARE(tests) extern const struct unit_test tests[];
 #define RUN(tests) unit_run(tests);
 PARTS(DECLARE)
 
