@@ -26,7 +26,7 @@ import sys
 LABEL = re.compile(r'^(_\w+):')
 NAME = re.compile(r'(?<![\w$])_\w+')
 DEFINED = re.compile(r'^ ?(?! |static|inline|extern|typedef|(?:struct|union|enum) \w+;)\w[\w *]*?\b(\w+) *(?:\([^;{}]*\)\s*\{|(?:\[\w*\])*(?: = [^;]*)?;)', re.M)
-NOT_FOR_SDCC = re.compile(r'-(W|f|g|std|MMD|MP|m|-)')
+NOT_FOR_SDCC = re.compile(r'-(W|O|f|g|std|MMD|MP|m|-)')
 SDCC = ['sdcc', '-msm83', '--std-c99', '--opt-code-size']
 # Options of this script, for the last step:
 USUAL = {

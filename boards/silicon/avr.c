@@ -38,9 +38,3 @@ ISR(OF_TIMER(TIMER, _COMPA_vect))
     OF_TIMER(TIMSK, ) = 0;
     silicon_interrupt();
 }
-
-// A board may have better.
-__attribute__((weak)) void silicon_show(const char *line)
-{
-    (void)line;
-}

@@ -31,9 +31,3 @@ void SysTick_Handler(void)
 {
     silicon_interrupt();
 }
-
-// A board may have better.
-__attribute__((weak)) void silicon_show(const char *line)
-{
-    (void)line;
-}

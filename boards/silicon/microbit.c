@@ -49,8 +49,3 @@ unsigned silicon_late(void)
 {
     return (uint16_t)(silicon_cycles() - TIMER(AT));
 }
-
-void silicon_show(const char *line)
-{
-    (void)line;
-}

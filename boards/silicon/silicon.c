@@ -10,12 +10,27 @@
 #include "rig.h"
 #include "unit.h"
 
-enum { SOONEST = 150, SPREAD = 1023, PAIRS = 64, LINE_MAX = 120 };
+#ifndef SPREAD
+#    define SPREAD 1023
+#endif
+enum { SOONEST = 150, PAIRS = 64, LINE_MAX = 120 };
 
 struct body {
     uint32_t words[6];
 };
-HUTCH_POOL(usual, struct body, HUTCH_WORD_BITS, .lock = HUTCH_LOCK_IRQ); // that of the bench
+
+// `usual`: that of the bench. IS_DONE: before the counter is read again; SDCC moves nothing.
+#ifdef __SDCC
+HUTCH_POOL_LOCKED(usual, struct body, HUTCH_WORD_BITS);
+#    define COMPILER "sdcc-"
+#    define COMPILER_VERSION __SDCC_VERSION_MAJOR, __SDCC_VERSION_MINOR, __SDCC_VERSION_PATCH
+#    define IS_DONE(kind, value)
+#else
+HUTCH_POOL(usual, struct body, HUTCH_WORD_BITS, .lock = HUTCH_LOCK_IRQ);
+#    define COMPILER "gcc-"
+#    define COMPILER_VERSION __GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL__
+#    define IS_DONE(kind, value) __asm__ volatile("" : kind(value))
+#endif
 
 int unit_main(void);
 
@@ -60,12 +75,14 @@ void rig_print_pair(const char *name, const volatile uint32_t *of_core)
 
 void silicon_interrupt(void)
 {
-    const unsigned late = silicon_late(), core = rig_core();
+    const unsigned late = silicon_late(), core = CORES == 1 ? 0 : rig_core(); // SDCC folds this one
     uint32_t seed = cores[core].seed + 1;
-    cores[core].least_late =
-        cores[core].landings == 0 || late < cores[core].least_late ? late : cores[core].least_late;
-    cores[core].most_late = late > cores[core].most_late ? late : cores[core].most_late;
-    cores[core].landings++;
+    if (cores[core].landings++ == 0 || late < cores[core].least_late) {
+        cores[core].least_late = late;
+    }
+    if (late > cores[core].most_late) {
+        cores[core].most_late = late;
+    }
     rig_tick(core);
     if (!is_over) {
         silicon_alarm(SOONEST + ((unsigned)unit_random(&seed) & SPREAD));
@@ -76,19 +93,19 @@ void silicon_interrupt(void)
 // ---- Cycles
 
 // Each in a function of its own, as the bench has them.
-__attribute__((noinline)) static uint16_t cycles_of_acquire(struct body **body)
+HUTCH_NOINLINE static uint16_t cycles_of_acquire(struct body **body)
 {
     const uint16_t start = silicon_cycles();
     *body = usual_acquire();
-    __asm__ volatile("" : "+m"(*body));
+    IS_DONE("+m", *body);
     return (uint16_t)(silicon_cycles() - start);
 }
 
-__attribute__((noinline)) static uint16_t cycles_of_release(struct body *body)
+HUTCH_NOINLINE static uint16_t cycles_of_release(struct body *body)
 {
     const uint16_t start = silicon_cycles();
     bool is_released = usual_release(body);
-    __asm__ volatile("" : "+r"(is_released));
+    IS_DONE("+r", is_released);
     return (uint16_t)(silicon_cycles() - start);
 }
 
@@ -168,6 +185,13 @@ void silicon_letters(const char *text, unsigned across,
     }
 }
 
+#ifndef __SDCC // a board may have better
+HUTCH_WEAK void silicon_show(const char *text)
+{
+    (void)text;
+}
+#endif
+
 int main(void)
 {
     const int of_units = unit_main();
@@ -184,10 +208,11 @@ int main(void)
     }
     const bool is_well = of_units == 0 && of_landings == 0 && unit_faults_forget() == 0;
 
-    put_text("hutch " HUTCH_VERSION_TEXT " " SILICON_BOARD " gcc-");
-    put_number("", __GNUC__);
-    put_number(".", __GNUC_MINOR__);
-    put_number(".", __GNUC_PATCHLEVEL__);
+    static const uint8_t version[] = {COMPILER_VERSION};
+    put_text("hutch " HUTCH_VERSION_TEXT " " SILICON_BOARD " " COMPILER);
+    for (unsigned i = 0; i < 3; i++) {
+        put_number(i == 0 ? "" : ".", version[i]);
+    }
     put_number(is_well ? " pass " : " fail ", unit_passed());
     put_number(" landings ", landings);
     put_number(" pair ", pair);

@@ -15,7 +15,7 @@ void silicon_interrupt(void);
 /// Returns how many cycles ago the alarm was due.
 unsigned silicon_late(void);
 
-/// Shows the line where a person can read it, besides the log.
+/// Shows the line where a person can read it, besides the log. A board without it does nothing.
 void silicon_show(const char *line);
 
 /// By silicon.c: draws the line word by word, so that none is cut at the edge of a screen `across` letters

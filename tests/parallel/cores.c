@@ -22,6 +22,11 @@
 #ifndef CORES // 1: core and interrupt alone, for boards/silicon
 #    define CORES 2
 #endif
+#if CORES == 1
+#    define FENCE() ((void)0)
+#else
+#    define FENCE() __atomic_thread_fence(__ATOMIC_SEQ_CST)
+#endif
 #ifndef EVERY // so many ticks the handler does something
 #    define EVERY 8
 #endif
@@ -32,7 +37,7 @@ struct thing {
     volatile unsigned owner; // 0: nobody; a core's number + 1, + HANDLER when its interrupt has it
     volatile unsigned payload;
 };
-#ifdef __AVR__
+#if defined(__AVR__) || defined(__SDCC)
 enum { SMALL = 6, WIDE = 20, DEEP = 26 };
 #else
 enum { SMALL = 30, WIDE = 70, DEEP = 200 };
@@ -100,7 +105,7 @@ static void handler_step(unsigned core)
     const unsigned owner = core + 1 + HANDLER;
     struct thing *const thing = of_handler[core];
     if (thing == NULL) {
-        of_handler[core] = get(core, pools[ticks[core] / EVERY % POOLS], owner);
+        of_handler[core] = get(core, pools[(unsigned)ticks[core] / EVERY % POOLS], owner);
     } else {
         for (unsigned i = 0; i < POOLS; i++) {
             if (i == 0 && hutch_index(pools[i], thing) != HUTCH_NONE) {
@@ -117,7 +122,7 @@ static void handler_step(unsigned core)
 void rig_tick(unsigned core)
 {
     ticks[core]++;
-    if (ticks[core] % EVERY == 0 && stage[core] < LEAVING) {
+    if ((EVERY == 1 || ticks[core] % EVERY == 0) && stage[core] < LEAVING) {
         handler_step(core);
     }
 }
@@ -168,18 +173,20 @@ void rig_work(unsigned core)
             put(core, pools[i], held[core][i][--counts[core][i]], core + 1);
         }
     }
-    __atomic_store_n(&stage[core], DONE, CORES == 1 ? __ATOMIC_RELAXED : __ATOMIC_RELEASE);
+    FENCE();
+    stage[core] = DONE;
 }
 
 int rig_main(void)
 {
-    bool is_bad = false;
     rig_start_other();
     rig_work(0);
-    while (__atomic_load_n(&stage[CORES - 1], CORES == 1 ? __ATOMIC_RELAXED : __ATOMIC_ACQUIRE) != DONE) {}
-    while (!belt_is_empty()) { // nobody else takes any more
+    while (stage[CORES - 1] != DONE) {}
+    FENCE();
+    for (unsigned i = 0; i < SMALL; i++) { // nobody else takes any more; a broken belt might have no end
         receive(0);
     }
+    bool is_bad = !belt_is_empty();
     for (unsigned core = 0; core < CORES; core++) {
         is_bad = is_bad || foreign[core] != 0 || twice[core] != 0 || faults[core] != 0;
     }

@@ -17,14 +17,16 @@ import cpu_time  # noqa: E402
 import tap_out  # noqa: E402
 
 TOOL = SourceFileLoader('silicon', str(ROOT / 'src/tools/hutch-silicon')).load_module()
-WHOLE = ('gba', 'mps2-an385', 'pico')  # boards with room for all unit tests
+WHOLE = ('gba', 'mps2-an385', 'pico', 'rv32')  # boards with room for all unit tests
 BENCH = {'gba': ('gba-thumb', '32'), 'arduboy': ('avr', '8'), 'uno': ('avr', '8')}  # CPU and slots in the bench's results, if the emulator counts cycles
+SHIFTS = {'rv32': 2}  # 25 instructions a tick of mtime; else one is about a tick of SysTick
+LANDINGS = {'sm83': 50000}
 USUAL = ['irq', '1', 'inline', 'plain', 'gcc', '0', 'pair']
 
 
 def run(board, emulator, program):
     """Its exit code, and its last line."""
-    steady = ['-icount', 'shift=5,sleep=off'] if 'qemu' in emulator[0] else []  # an instruction is then about a tick of SysTick
+    steady = ['-icount', 'shift=%d,sleep=off' % SHIFTS.get(board, 5)] if 'qemu' in emulator[0] else []
     done = cpu_time.run([*emulator, 'build/%s/%s.elf' % (board, program), *steady], cwd=ROOT, capture_output=True, text=True, timeout=120)
     return done.returncode, (done.stdout.splitlines() or [''])[-1]
 
@@ -43,11 +45,11 @@ def claims(board, emulator):
         yield '%s: the program is run %s' % (board, line[5:]), []
         return
     fields = TOOL.fields_of(line)
-    is_right = fields and code == 0 and fields[1] == board and fields[3] == 'pass' and int(fields[4]) > (100 if board in WHOLE else 2) and int(fields[5]) >= 1000000
+    is_right = fields and code == 0 and fields[1] == board and fields[3] == 'pass' and int(fields[4]) > (100 if board in WHOLE else 2) and int(fields[5]) >= LANDINGS.get(board, 1000000)
     yield '%s: ends in a line that passes' % board, [] if is_right else [str(code), line]
     page = (ROOT / 'boards/silicon/README.md').read_text(encoding='utf-8')
     yield 'boards/silicon/README.md shows a line as they are', [] if all(map(TOOL.fields_of, re.findall(r'^    (hutch .*)', page, re.M))) else ['it does not']
-    for image in filter(Path.exists, (ROOT / 'build' / board / ('silicon.' + ending) for ending in ('gba', 'hex', 'uf2'))):
+    for image in filter(Path.exists, (ROOT / 'build' / board / ('silicon.' + ending) for ending in ('gb', 'gba', 'hex', 'uf2'))):
         words = '`build/%s/%s`, %d KB' % (board, image.name, round(image.stat().st_size / 10000) * 10)
         yield 'the page has its size', [] if words in page else [words]
     yield 'capitals, and O for 0 in the digits, are the same line', [] if fields and TOOL.fields_of(line[:-4].upper() + line[-4:].replace('0', 'O')) else [line]

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: MIT
-// part.c - runs the tests of one file, or a share of them: on boards where all of them together find no room.
+// part.c - runs the tests of some files, or a share of one: where all of them together find no room.
 
 #include "unit.h"
 #include "zeroed.h"
 
 #ifdef PART_FILE
 #    include PART_FILE
+#    define DECLARE(tests) // SDCC takes no declaration after the definition
 #else
-extern const struct unit_test PART[];
+#    define DECLARE(tests) extern const struct unit_test tests[];
 #endif
+#ifndef PARTS // some files, each in run()
+#    define PARTS(run) run(PART)
+#endif
+#define RUN(tests) unit_run(tests);
+PARTS(DECLARE)
 
 int main(void)
 {
@@ -16,6 +22,6 @@ int main(void)
     zeroed_acquire_early();
 #endif
     board_init();
-    unit_run(PART);
+    PARTS(RUN)
     return unit_finish();
 }
