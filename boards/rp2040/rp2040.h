@@ -36,4 +36,8 @@ void rp2040_pin(unsigned pin, unsigned function, unsigned pad);
 /// Lets core 1 run a function that never returns. The data sheet's 2.8.2.
 void rp2040_start_core_1(const void *vectors, uint32_t *stack_top, void (*run)(void));
 
+/// Is a serial port on USB from now on, and sends the line to whoever opens it, and again at each key.
+/// Returns at the key q.
+void rp2040_show_on_usb(const char *line);
+
 #endif

@@ -20,13 +20,14 @@ export class TwoCores {
   waits = [0, 0];
 
   constructor(put) {
-    const { RP2040 } = createRequire(new URL('../../build/rp2040/', import.meta.url))('rp2040js');
+    const { RP2040, USBCDC } = createRequire(new URL('../../build/rp2040/', import.meta.url))('rp2040js');
     const chip = this.chip = new RP2040();
     this.cores = [chip.core, new chip.core.constructor(chip)];
     this.ppbs = this.cores.map((core) => new chip.ppb.constructor(Object.create(chip, { core: { value: core } }), 'PPB'));
     chip.logger = { debug() {}, warn() {}, error(...words) { console.log(...words); }, info: (_, word) => word === 'SEV' && this.signal() };
     this.ppbs.forEach(reloads);
     this.hearSio(chip.sio);
+    this.hearUsb(new USBCDC(chip.usbCtrl), put);
     chip.onBreak = () => { // semihosting: SYS_WRITEC, SYS_EXIT_EXTENDED
       const [operation, at] = this.cores[this.now].registers;
       if (operation !== 3) {
@@ -34,6 +35,31 @@ export class TwoCores {
         return;
       }
       put(String.fromCharCode(chip.readUint8(at)));
+    };
+  }
+
+  // A host that opens the serial port, reads a line, sets a coding, and asks for it and for the device; then presses q.
+  hearUsb(port, put) {
+    const { usb } = port, hear = usb.onEndpointWrite, read = usb.onEndpointRead;
+    const coding = '80250000000008', requests = ['2120000000000700', 'A121000000000700', '8006000100001200'];
+    let line = 'USB: ', answers = '';
+    usb.onEndpointRead = (endpoint, size) => {
+      endpoint === 0 && size === 7 ? usb.endpointReadDone(0, Buffer.from(coding, 'hex')) : read(endpoint, size);
+    };
+    usb.onEndpointWrite = (endpoint, bytes) => {
+      if (!line.endsWith('\r\n')) {
+        hear(endpoint, bytes);
+        line += endpoint === 0 ? '' : String.fromCharCode(...bytes);
+        if (!line.endsWith('\r\n')) return;
+      } else {
+        answers += Buffer.from(bytes).toString('hex') + ' ';
+      }
+      if (requests.length > 0) {
+        usb.sendSetupPacket(Buffer.from(requests.shift(), 'hex'));
+      } else {
+        put(answers === ` ${coding} 12010002020000408a2e0a00000100000001 ` ? line.replace('\r', '') : `USB: ${answers}\n`);
+        port.sendSerialByte('q'.charCodeAt(0));
+      }
     };
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// pico.c - Raspberry Pi Pico, besides cortexm.c: both cores, and the LED, which lights up if all is well.
+// pico.c - Raspberry Pi Pico, besides cortexm.c: both cores, the line on USB, and the LED for `pass`.
 #include "rig.h"
 #include "rp2040/rp2040.h"
 #include "silicon.h"
@@ -27,8 +27,9 @@ void rig_start_other(void)
     rp2040_start_core_1(vectors_start, stack_1 + STACK_WORDS, run_other);
 }
 
-void silicon_show(const char *line)
+void silicon_show(const char *text)
 {
+    const char *line = text;
     while (*line != '\0' && (line[0] != 'p' || line[1] != 'a' || line[2] != 's')) {
         line++;
     }
@@ -37,4 +38,5 @@ void silicon_show(const char *line)
     if (*line != '\0') {
         SIO_PINS_HIGH = 1u << LED;
     }
+    rp2040_show_on_usb(text);
 }

@@ -23,7 +23,7 @@ silicon.run = $(if $(silicon.parts),'-DPARTS(run)=$(patsubst %,run(%_tests),$(si
 gba.blind_cflags := $(silicon.blind) -DHUTCH_PORT_ARM7_LOCK=0
 arduboy.blind_cflags := -include port/cpu/avr.h $(silicon.blind)
 uno.blind_cflags := $(arduboy.blind_cflags)
-pico.silicon_files := $(addprefix boards/silicon/,cortexm.c pico.c)
+pico.silicon_files := $(addprefix boards/silicon/,cortexm.c pico.c) boards/rp2040/usb.c
 pico.silicon_cores := 2
 pico.silicon_options := -DTICKS=500000 -DLOCK=HUTCH_LOCK_CORES
 sm83.wrong_ticks := 50000

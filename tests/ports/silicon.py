@@ -28,7 +28,10 @@ def run(board, emulator, program):
     """Its exit code, and its last line."""
     steady = ['-icount', 'shift=%d,sleep=off' % SHIFTS.get(board, 5)] if 'qemu' in emulator[0] else []
     done = cpu_time.run([*emulator, 'build/%s/%s.elf' % (board, program), *steady], cwd=ROOT, capture_output=True, text=True, timeout=120)
-    return done.returncode, (done.stdout.splitlines() or [''])[-1]
+    *_, before, line = ['', '', *done.stdout.splitlines()]
+    if board == 'pico' and not line.startswith('1..0'):
+        line = before if line == 'USB: ' + before else 'not over USB: ' + line
+    return done.returncode, line
 
 
 def wrong_ones(line):
