@@ -10,6 +10,11 @@
 #    error "define HAS_CEILING: 1 if the kernel masks by BASEPRI, 0 if it masks all interrupts"
 #endif
 #define NVIC_PRIORITY_8 (*(volatile uint32_t *)(uintptr_t)0xE000E408u)
+#ifdef __ARM_ARCH_6M__ // here a Cortex-M0: all code is privileged
+enum { UNPRIVILEGED_FAULT = HUTCH_FAULT_NONE };
+#else
+enum { UNPRIVILEGED_FAULT = HUTCH_FAULT_UNPRIVILEGED };
+#endif
 enum { URGENT = 0x20 };
 
 HUTCH_POOL(things, unsigned, 4, .lock = HUTCH_LOCK_IRQ);
@@ -80,7 +85,7 @@ void test_control(void)
     uint32_t control;
     __asm__ volatile("mrs %0, control" : "=r"(control));
     __asm__ volatile("msr control, %0\n isb" : : "r"(control | 1u) : "memory");
-    use(HUTCH_FAULT_UNPRIVILEGED);
+    use(UNPRIVILEGED_FAULT);
     stage = UNPRIVILEGED_DONE;
     for (;;) {}
 }

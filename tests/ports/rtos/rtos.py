@@ -30,10 +30,11 @@ M3 = (['arm-none-eabi-gcc', '-mcpu=cortex-m3', '-mthumb'], 'm3',
 RV32 = (['riscv64-unknown-elf-gcc', '-march=rv32imac_zicsr', '-mabi=ilp32'], 'rv32',
         ['qemu-system-riscv32', '-M', 'virt', '-bios', 'none'])
 M7 = (['arm-none-eabi-gcc', '-mthumb'], 'm3', ['qemu-system-arm', '-M', 'mps2-an500', *M3[2][3:]])
+M0 = (['arm-none-eabi-gcc', '-mcpu=cortex-m0', '-mthumb'], '', ['qemu-system-arm', '-M', 'microbit', *M3[2][3:]])
 RV32_8 = (*RV32[:2], [*RV32[2], '-smp', '8'])
 HOST = (['gcc', '-DTURNS=100000'], '', [])
 SEVERAL, IN_REAL_TIME = ('rv32x8',), ('rv32x8', 'host')  # the programs of stress.py are for one core and a steady clock
-CPUS = {'m3': M3, 'm7': M7, 'rv32': RV32, 'rv32x8': RV32_8, 'host': HOST}
+CPUS = {'m0': M0, 'm3': M3, 'm7': M7, 'rv32': RV32, 'rv32x8': RV32_8, 'host': HOST}
 # Where a kernel keeps its headers, below RTOS_DIR. The first is that of the CPU.
 KERNELS = {
     'freertos': {'m3': ['portable/GCC/ARM_CM3', 'include'], 'rv32': [
@@ -232,20 +233,24 @@ def run_rows(kernel, cpu, headers, archive, output):
 
 
 def context_rows(kernel, cpu, headers, archive, output):
-    if cpu not in ('m3', 'm7'):
+    if cpu not in ('m0', 'm3', 'm7'):
         return
     has_ceiling = kernel in MASK_BY_BASEPRI or any('TX_PORT_USE_BASEPRI' in flag for flag in headers)
-    for claim, flags, is_right in (
-            ('a debug build reports an unprivileged task and an interrupt above the ceiling' if has_ceiling else
-             'a debug build reports an unprivileged task; no interrupt is above what the kernel masks', [], True),
-            ('without that check they are not reported', ['-DHUTCH_PORT_CONTEXT_IS_ALLOWED()=true'], False)):
+    port = ROOT / 'port' / kernel
+    reports = ('a debug build reports an unprivileged task and an interrupt above the ceiling' if has_ceiling else
+               'a debug build reports an unprivileged task; no interrupt is above what the kernel masks', [], port, True)
+    tests = [reports, ('without that check they are not reported', ['-DHUTCH_PORT_CONTEXT_IS_ALLOWED()=true'], port, False)]
+    if cpu == 'm0':  # which has only privileged code
+        tests = [('a debug build lets a task and the most urgent interrupt use a pool', [], port, True),
+                 ('it reports each use through a port that masks nothing', [], without_mask(kernel, output / 'no_mask'), False)]
+    for claim, flags, its_port, is_right in tests:
         program = output / 'contexts.elf'
         build(kernel, cpu, headers, archive, program, ['-DHUTCH_CFG_CHECK=2', '-DHAS_CEILING=%d' % has_ceiling, *flags],
-              ROOT / 'port' / kernel, 'contexts.c')
+              its_port, 'contexts.c')
         code, said = run(cpu, program, STEADY)
         print('# %s, exit code %d' % (said.replace('\n', '\n# '), code))
         yield claim, '' if code == (0 if is_right else BAD) else 'it ended with %d' % code
-        if is_right and 'HUTCH_PORT_WHO' in (ROOT / 'port' / kernel / 'hutch_port.h').read_text() and kernel != 'chibios':
+        if is_right and 'HUTCH_PORT_WHO' in (port / 'hutch_port.h').read_text() and kernel != 'chibios':
             yield 'a report names the task that has the object', '' if ' by control,' in said else 'it does not'
 
 

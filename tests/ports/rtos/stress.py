@@ -62,7 +62,7 @@ def rows(kernel, cpu, output, build, run, no_mask, cooperative):
     random = 'at random, with aborts and deletions, no slot and no wake-up is lost'
     tests = [(right, 'moments', [], port, [], True), (right + ', in a debug build', 'moments', ['-DHUTCH_CFG_CHECK=2'], port, [], True),
              (random, 'stress', [], port, [], True), (random + ', in a debug build', 'stress', ['-DHUTCH_CFG_CHECK=2'], port, [], True)]
-    if cpu in ('m3', 'm7'):  # elsewhere the interrupt is the tick, which is too rare for this
+    if cpu in ('m0', 'm3', 'm7'):  # elsewhere the interrupt is the tick, which is too rare for this
         tests.append(('a port that masks nothing is found at random', 'stress', [], no_mask, [], False))
     for name, changes, programs, kernels in WRONG:
         tests += [('is found by %s.c: %s' % (program, name), program, [], port, changes, False)
