@@ -473,7 +473,11 @@ static uint32_t find(trial *try_at, enum tick tick)
 
 static void sweep(const char *name, trial *try_at)
 {
-    enum { MARGIN = 20 };
+#ifdef __ARM_ARCH_6M__ // RIOT's release takes 91 there
+    enum { MARGIN = 20, WITHIN_MIN = 80 };
+#else
+    enum { MARGIN = 20, WITHIN_MIN = 100 };
+#endif
     const uint32_t first = find(try_at, WITHIN) - MARGIN, last = find(try_at, BEFORE) + MARGIN;
     unsigned within = 0;
     timed_out = 0;
@@ -481,7 +485,7 @@ static void sweep(const char *name, trial *try_at)
     for (uint32_t spins = first; spins <= last && last < 2 * SPINS_MAX; spins++) {
         within += try_at(spins) == WITHIN ? 1u : 0u;
     }
-    CHECK(within > 80);
+    CHECK(within > WITHIN_MIN);
     print(name, within);
     print(" instructions, timed out ", timed_out);
 }
