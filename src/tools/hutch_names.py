@@ -32,9 +32,8 @@ OPTION = re.compile(r"_(?:CHECK|STATS|WORD_BITS|REF_BITS|LOCK_FREE|CORES|WAIT|RE
 def in_c(symbol):
     """A linker symbol as C has it: config.h appends the options that are not usual, and compiler.h why a shared pool may be missing."""
     symbol = symbol.removesuffix("_or_its_HUTCH_POOL_DEFINE_is_missing")
-    for _ in range(15): # as many as there are options
-        match = OPTION.search(symbol[-20:])
-        symbol = symbol[:-len(match[0])] if match else symbol
+    while match := OPTION.search(symbol[-20:]):
+        symbol = symbol[:-len(match[0])]
     return symbol
 
 

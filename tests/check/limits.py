@@ -54,7 +54,7 @@ class Row:
 
     def __str__(self):
         figure = "none" if self.figure is None else self.figure
-        return f"{self.name}: {figure}, at most {self.most}" + (f" ({self.where})" if self.where and not self.is_kept() else "")
+        return f"{self.name}: {figure}, at most {self.most}" + ("" if self.is_kept() else f" ({self.where or 'take something away, or raise it in tests/check/limits.py and say why'})")
 
 
 # ---- What one call reaches.

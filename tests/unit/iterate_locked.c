@@ -6,6 +6,7 @@
 const struct unit_test iterate_locked_tests[] = {UNIT_TESTS_END};
 #else
 #    define UNIT_WALK_LOCK HUTCH_LOCK_IRQ
+#    define UNIT_OVER " (locked)"
 #    define iterate_tests iterate_locked_tests
 #    include "iterate.c"
 #endif

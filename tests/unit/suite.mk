@@ -64,6 +64,7 @@ unit.foreign := powerpc-linux-gnu-gcc:gcc-powerpc-linux-gnu \
 # $(1) row
 define unit_host_rules
 unit-$(1).needs := build/tests/unit-$(1)
+unit-$(1).seconds := 60
 unit-$(1).run := $(if $(filter $(1),$(unit.big_endian)),qemu-ppc)$(if $(filter $(1),$(unit.m32)),qemu-i386) build/tests/unit-$(1)
 unit-$(1).packages := $(filter clang,$(unit-$(1).build)) $(if $(filter $(1),$(unit.m32)),$(unit.multilib) qemu-i386:qemu-user) \
     $(if $(filter $(1),$(unit.big_endian)),$(unit.foreign))

@@ -6,6 +6,7 @@
 const struct unit_test walks_locked_tests[] = {UNIT_TESTS_END};
 #else
 #    define UNIT_WALK_LOCK HUTCH_LOCK_IRQ
+#    define UNIT_OVER " (locked)"
 #    define walks_tests walks_locked_tests
 #    include "walks.c"
 #endif
