@@ -12,7 +12,7 @@ $(1).libs := $(cortexm.libs)
 $(1).sources := $(cortexm.sources) boards/rp2040/boot.S boards/rp2040/start.c boards/rp2040/core_1.c $(wildcard boards/$(1)/*.c)
 $(1).packages := arm-none-eabi-gcc:gcc-arm-none-eabi node:nodejs npm python3
 $(1).needs := build/rp2040/asked
-$(1).finish = $$($(1).cross)objcopy -O binary --gap-fill 0xFF $$(1) $$(1:.elf=.bin) && \
+$(1).finish = $$($(1).cross)objcopy -O binary $$(1) $$(1:.elf=.bin) && \
     $$(PYTHON) boards/rp2040/uf2.py $$(1:.elf=.bin) $$(1:.elf=.uf2)
 $(1).run := node boards/runners/pico.mjs
 endef

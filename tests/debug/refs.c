@@ -9,6 +9,7 @@ struct foe {
 };
 HUTCH_POOL_TRACKED(foes, struct foe, foes_max);
 HUTCH_POOL_TRACKED(allies, struct foe, foes_max);
+HUTCH_POOL_TRACKED(used_last, struct foe, 3); // so that the next one has another tag, of eight
 HUTCH_POOL_TRACKED(never_used, struct foe, 3);
 
 static foes_ref_t stale_ref(unsigned *index)
@@ -121,7 +122,8 @@ TEST(other_pools_ref_has_its_code_in_every_use_and_is_reported_once)
     debug_fault("foes", HUTCH_FAULT_OTHER_POOL_REF);
     CHECK_EQUAL(debug_state(&foes_pool), before);
     CHECK_EQUAL(debug_state(&allies_pool), allies_before);
-    CHECK(!hutch_release_ref(&never_used_pool, ref));
+    const hutch_ref_t last = hutch_ref(&used_last_pool, used_last_acquire());
+    CHECK(!hutch_release_ref(&never_used_pool, last));
     debug_fault("never_used", HUTCH_FAULT_OTHER_POOL_REF);
     CHECK(!hutch_debug_ref_is_ours(&foes_pool, ref));
     debug_fault("foes", HUTCH_FAULT_OTHER_POOL_REF);
