@@ -38,7 +38,7 @@ export class TwoCores {
     };
   }
 
-  // A host that opens the serial port, reads a line, sets a coding, and asks for it and for the device; then presses q.
+  // The host: opens the serial port, reads a line, sets a coding, reads it back and the device's descriptor; then presses q.
   hearUsb(port, put) {
     const { usb } = port, hear = usb.onEndpointWrite, read = usb.onEndpointRead;
     const coding = '80250000000008', requests = ['2120000000000700', 'A121000000000700', '8006000100001200'];

@@ -41,7 +41,7 @@ struct unit_test {
     const char *name;
     void (*run)(void);
 };
-#ifndef UNIT_OVER // what a file that is included twice says behind a test's name
+#ifndef UNIT_OVER // a suffix of the tests' names, for a file that is included twice
 #    define UNIT_OVER
 #endif
 #ifndef UNIT_SHARES
