@@ -113,6 +113,7 @@ static void take_request(void)
     const unsigned asked = request[6] | (unsigned)request[7] << 8;
     data_bit[CONTROL_IN] = data_bit[CONTROL_OUT] = DATA_1;
     bool is_known = true;
+    gets_coding = false;
     answer = device;
     answer_bytes = 0;
 
