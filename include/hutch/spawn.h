@@ -108,12 +108,7 @@ HUTCH_INLINE void *hutch_core_spawn_mode(const struct hutch_pool *pool, const vo
         return object;
     }
     unsigned index = HUTCH_NONE;
-    const struct hutch_pool *owner = pool;
-    if (pool->options->policy == NULL) {
-        index = hutch_core_acquire_mode(pool, mode);
-    } else {
-        owner = hutch_policed_acquire_any(pool, mode, &index);
-    }
+    const struct hutch_pool *const owner = hutch_core_acquire_any(pool, mode, &index);
     if (index == HUTCH_NONE) {
         return NULL;
     }

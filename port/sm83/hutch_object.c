@@ -23,20 +23,8 @@ unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, unsigned mode) _
     __endasm;
 }
 
-// The same, in a pool that has a policy.
-unsigned hutch_policed_acquire(const struct hutch_pool *pool, unsigned mode) __naked
-{
-    (void)pool;
-    (void)mode;
-    __asm
-        call    _hutch_port_policy
-        xor     a, a
-        jp      _hutch_port_call
-    __endasm;
-}
-
 // In: the mode in BC, the address of the result on the stack, which is taken off. Out: the slot's pool in BC.
-const struct hutch_pool *hutch_policed_acquire_any(const struct hutch_pool *pool, unsigned mode, unsigned *index)
+const struct hutch_pool *hutch_core_acquire_any(const struct hutch_pool *pool, unsigned mode, unsigned *index)
     __naked
 {
     (void)pool;
@@ -46,6 +34,7 @@ const struct hutch_pool *hutch_policed_acquire_any(const struct hutch_pool *pool
         push    de
         push    bc
         call    _hutch_port_policy
+        jr      Z, 20$
         ld      a, #SPILL
         add     a, l
         ld      l, a
@@ -58,7 +47,7 @@ const struct hutch_pool *hutch_policed_acquire_any(const struct hutch_pool *pool
         set     2, c            ; HUTCH_MODE_UNCOUNTED
     20$:
         push    af              ; the Z flag if it spills to no pool
-        call    _hutch_policed_acquire
+        call    _hutch_core_acquire_mode
         ldhl    sp, #8
         ld      a, (hl+)
         ld      h, (hl)

@@ -4,11 +4,12 @@
 // Every way to acquire or release goes through here, in every build: typed or generic, folded or not. So what
 // is added to hutch_core_acquire_object or hutch_core_release_slot holds for all of them.
 //
-// In a pool with a policy the functions of policed.h run first; they call the engine by HUTCH_ENGINE_ACQUIRE
-// and hutch_core_release_in_engine. What a release adds, from the inside out:
+// Both go through policed.h to the engine, which each of them expands in one place: gcc optimises the body of
+// each function here by itself before it folds one. What a release adds, from the inside out:
 //
 //   hutch_core_release_in_engine   clears the bit: engine.h
-//   hutch_core_release_slot        the policy, and a task that waits
+//   hutch_core_release_counted     the policy
+//   hutch_core_release_slot        a task that waits
 //   hutch_core_release_with_hook   the despawn hook: hooks.h
 //
 // A function hutch_core_verb has the parameters, the result and the faults of hutch_verb; the contracts are
@@ -23,18 +24,6 @@
 
 // --------------------------------------------------------------------------------------------------- acquire
 
-/// Acquires a slot, through the pool's policy if there is one. @return its number, or HUTCH_NONE
-HUTCH_INLINE unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, unsigned mode)
-{
-    return pool->options->policy == NULL ? HUTCH_ENGINE_ACQUIRE(pool, mode)
-                                         : hutch_policed_acquire(pool, mode);
-}
-
-HUTCH_INLINE unsigned hutch_core_acquire_index(const struct hutch_pool *pool)
-{
-    return hutch_core_acquire_mode(pool, HUTCH_MODE_USUAL);
-}
-
 HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsigned mode)
 {
     if (HUTCH_IS_SMALL_HERE(pool)) {
@@ -46,10 +35,10 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsi
     }
     unsigned index = HUTCH_NONE;
     const struct hutch_pool *owner = pool;
-    if (policy == NULL || !HUTCH_POLICY_FOLDS_(policy)) { // a constant where no policy folds: no code for one
-        index = HUTCH_ENGINE_ACQUIRE(pool, mode);
+    if (HUTCH_CFG_FOLD) {
+        owner = hutch_core_acquire_any(pool, mode, &index);
     } else {
-        owner = hutch_policed_acquire_any(pool, mode, &index);
+        index = HUTCH_ENGINE_ACQUIRE(pool, mode);
     }
     HUTCH_ASSERT(25, index == HUTCH_NONE || index < owner->capacity);
     return index != HUTCH_NONE ? hutch_slot_address(owner, index) : NULL;
@@ -58,6 +47,11 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsi
 HUTCH_INLINE void *hutch_core_acquire(const struct hutch_pool *pool)
 {
     return hutch_core_acquire_object(pool, HUTCH_MODE_USUAL);
+}
+
+HUTCH_INLINE unsigned hutch_core_acquire_index(const struct hutch_pool *pool)
+{
+    return hutch_core_acquire_mode(pool, HUTCH_MODE_USUAL);
 }
 
 /// Acquires slot `index`, which is in range: also from the reserve, and calls nothing.
@@ -91,8 +85,11 @@ HUTCH_INLINE void *hutch_core_claim(const struct hutch_pool *pool, unsigned inde
 /// Frees slot `index`, through the pool's policy if there is one, and wakes a waiting task.
 HUTCH_INLINE bool hutch_core_release_slot(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
-    const bool is_done = pool->options->policy == NULL ? hutch_core_release_in_engine(pool, index, is_hidden)
-                                                       : hutch_policed_release(pool, index, is_hidden);
+    const struct hutch_policy *const policy = pool->options->policy;
+    const bool is_done = policy != NULL && !HUTCH_POLICY_FOLDS_(policy)
+                             ? (policy->calls->release)(pool->self, index, is_hidden)
+                         : HUTCH_CFG_FOLD ? hutch_core_release_counted(pool, index, is_hidden)
+                                          : hutch_core_release_in_engine(pool, index, is_hidden);
     HUTCH_WAKE(pool, is_done);
     return is_done;
 }

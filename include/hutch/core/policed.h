@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// policed.h - what acquire and release do in a pool with a policy.
+// policed.h - acquire and release through the pool's policy, if it has one.
 #ifndef HUTCH_POLICED_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_POLICED_H
 
@@ -46,73 +46,78 @@ HUTCH_INLINE void hutch_core_call_back(const struct hutch_pool *pool,
     }
 }
 
-/// Acquires a free slot as the pool's policy allows, and counts it: not from the reserve, unless the caller
-/// is urgent. Inside the critical section, in which the engine's nests.
+/// Acquires a free slot as the pool's policy allows, if it has one, and counts it: not from the reserve,
+/// unless the caller is urgent. One critical section, in which the engine's nests.
 /// @param  is_low  receives true if on_low must be called, after the critical section
 HUTCH_INLINE unsigned hutch_core_take_allowed(const struct hutch_pool *pool, unsigned mode, bool *is_low)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    const unsigned kept = (mode & HUTCH_MODE_URGENT) != 0 ? 0u : policy->reserve;
-    const unsigned available = HUTCH_POLICY_AVAILABLE_(pool, policy);
+    const hutch_port_state_t saved = policy != NULL ? hutch_locked_enter(pool) : (hutch_port_state_t)0;
+    const unsigned kept = policy == NULL || (mode & HUTCH_MODE_URGENT) != 0 ? 0u : policy->reserve;
+    const unsigned available = policy == NULL ? 0u : HUTCH_POLICY_AVAILABLE_(pool, policy);
     unsigned index = HUTCH_NONE;
     if (kept == 0 || available > kept) {
-        index = HUTCH_ENGINE_ACQUIRE(pool, mode | HUTCH_MODE_UNCOUNTED);
+        index = HUTCH_ENGINE_ACQUIRE(pool, policy == NULL ? mode : mode | HUTCH_MODE_UNCOUNTED);
     }
-    if (index != HUTCH_NONE) {
-        HUTCH_POLICY_STAMP_(policy, index);
-    }
-    *is_low = index != HUTCH_NONE && policy->on_low != NULL && available == policy->low + 1u;
-    return index;
-}
-
-/// The same in a critical section of its own.
-HUTCH_INLINE unsigned hutch_core_acquire_allowed(const struct hutch_pool *pool, unsigned mode)
-{
-    bool is_low = false;
-    const hutch_port_state_t saved = hutch_locked_enter(pool);
-    const unsigned index = hutch_core_take_allowed(pool, mode, &is_low);
-    hutch_locked_exit(pool, saved);
-    if (is_low) {
-        hutch_core_call_back(pool, pool->options->policy->on_low);
+    if (policy != NULL) {
+        if (index != HUTCH_NONE) {
+            HUTCH_POLICY_STAMP_(policy, index);
+            *is_low = policy->on_low != NULL && available == policy->low + 1u;
+        }
+        hutch_locked_exit(pool, saved);
     }
     return index;
 }
 
-/// Acquires a slot of a pool with a policy.
-HUTCH_INLINE unsigned hutch_policed_acquire(const struct hutch_pool *pool, unsigned mode)
+/// Acquires a slot, through the pool's policy if there is one. @return its number, or HUTCH_NONE
+HUTCH_INLINE unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, unsigned mode)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    const unsigned index = HUTCH_POLICY_FOLDS_(policy) ? hutch_core_acquire_allowed(pool, mode) : HUTCH_NONE;
-    const bool is_done = HUTCH_LIKELY(index != HUTCH_NONE) || HUTCH_POLICY_ENDS_HERE_(policy);
-    return is_done ? index : (policy->calls->acquire)(pool->self, mode);
+    if (policy != NULL && !HUTCH_POLICY_FOLDS_(policy)) {
+        return (policy->calls->acquire)(pool->self, mode);
+    }
+    if (!HUTCH_CFG_FOLD) {
+        return HUTCH_ENGINE_ACQUIRE(pool, mode);
+    }
+    bool is_low = false;
+    const unsigned index = hutch_core_take_allowed(pool, mode, &is_low);
+    if (is_low) {
+        hutch_core_call_back(pool, policy->on_low);
+    }
+    return policy == NULL || HUTCH_LIKELY(index != HUTCH_NONE) || HUTCH_POLICY_ENDS_HERE_(policy)
+               ? index
+               : (policy->calls->acquire)(pool->self, mode);
 }
 
 /// Acquires a slot of this pool, or of the pool that its policy spills to.
 /// @param  index  receives the slot; HUTCH_NONE if there is none
 /// @return the pool of that slot
-HUTCH_INLINE const struct hutch_pool *hutch_policed_acquire_any(const struct hutch_pool *pool, unsigned mode,
-                                                                unsigned *index)
+HUTCH_INLINE const struct hutch_pool *hutch_core_acquire_any(const struct hutch_pool *pool, unsigned mode,
+                                                             unsigned *index)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    *index = hutch_policed_acquire(pool, HUTCH_SPILLS_(policy) ? mode | HUTCH_MODE_UNCOUNTED : mode);
+    *index = hutch_core_acquire_mode(pool, HUTCH_SPILLS_(policy) ? mode | HUTCH_MODE_UNCOUNTED : mode);
     return *index == HUTCH_NONE && HUTCH_SPILLS_(policy) ? (policy->calls->spill)(pool->self, mode, index)
                                                          : pool;
 }
 
-/// Frees slot `index` of a pool with a policy, counts it in the same critical section, and calls on_room if
+/// Frees slot `index`. In a pool with a policy counts it in the same critical section, and calls on_room if
 /// ordinary acquires were refused before. If HUTCH_CFG_CHECK is 0, a release of a free slot is done, too.
 HUTCH_INLINE bool hutch_core_release_counted(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    const hutch_port_state_t saved = hutch_locked_enter(pool);
-    const unsigned available = HUTCH_POLICY_AVAILABLE_(pool, policy);
-    const hutch_word_t *const word = &pool->live[index / HUTCH_WORD_BITS], before = *word;
+    const hutch_port_state_t saved = policy != NULL ? hutch_locked_enter(pool) : (hutch_port_state_t)0;
+    const unsigned available = policy != NULL ? HUTCH_POLICY_AVAILABLE_(pool, policy) : 0u;
+    const hutch_word_t *const word = &pool->live[index / HUTCH_WORD_BITS];
+    const hutch_word_t before = policy != NULL ? *word : (hutch_word_t)0;
     const bool is_done = hutch_core_release_in_engine(pool, index, is_hidden);
-    const bool is_freed = *word != before;
-    policy->state->released += is_freed ? 1u : 0u;
-    hutch_locked_exit(pool, saved);
-    if (is_freed && policy->on_room != NULL && available == policy->reserve) {
-        hutch_core_call_back(pool, policy->on_room);
+    if (policy != NULL) {
+        const bool is_freed = *word != before;
+        policy->state->released += is_freed ? 1u : 0u;
+        hutch_locked_exit(pool, saved);
+        if (is_freed && policy->on_room != NULL && available == policy->reserve) {
+            hutch_core_call_back(pool, policy->on_room);
+        }
     }
     return is_done;
 }
@@ -129,14 +134,6 @@ HUTCH_INLINE void hutch_core_leave_with_room(const struct hutch_pool *pool, hutc
     if (policy->on_room != NULL && before <= policy->reserve && before + freed > policy->reserve) {
         hutch_core_call_back(pool, policy->on_room);
     }
-}
-
-/// Frees slot `index` of a pool with a policy.
-HUTCH_INLINE bool hutch_policed_release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
-{
-    return HUTCH_POLICY_FOLDS_(pool->options->policy)
-               ? hutch_core_release_counted(pool, index, is_hidden)
-               : (pool->options->policy->calls->release)(pool->self, index, is_hidden);
 }
 
 #endif
