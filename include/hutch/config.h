@@ -36,6 +36,21 @@
 #    define HUTCH_PORT_FILL_FIELDS(pool) // the same, at run time
 #endif
 
+// An option on which all files of a program must agree is a part of every linker symbol if its value is not
+// the usual one: `hutch_release`, but `hutch_release_CHECK_2`. The usual one follows from the CPU, the system
+// and the options before it, never from the port: two ports would give two values one name.
+#define HUTCH_UNUSUAL_(option) "_" #option "_" HUTCH_STRING(HUTCH_CFG_##option)
+#ifdef __AVR__
+#    define HUTCH_USUAL_IS_SMALL 1
+#else
+#    define HUTCH_USUAL_IS_SMALL 0
+#endif
+#if defined(__unix__) || defined(__APPLE__) || defined(_WIN32)
+#    define HUTCH_USUAL_CORES 1 // port/host
+#else
+#    define HUTCH_USUAL_CORES 0
+#endif
+
 // HUTCH_CFG_CHECK: how much is checked. 0 = bare: a double release is not detected, and wrong calls are not
 // reported; one with a foreign pointer or an index past the capacity still changes nothing and returns false.
 // 1 = a wrong release (NULL, foreign, misaligned, double) changes nothing, is reported and returns false, in
@@ -46,6 +61,10 @@
 #endif
 #if HUTCH_CFG_CHECK < 0 || HUTCH_CFG_CHECK > 2
 #    error "HUTCH_CFG_CHECK must be 0 (bare), 1 (checked) or 2 (debug)"
+#elif HUTCH_CFG_CHECK != 1
+#    define HUTCH_ABI_CHECK HUTCH_UNUSUAL_(CHECK)
+#else
+#    define HUTCH_ABI_CHECK
 #endif
 
 // HUTCH_CFG_STATS: 1 = each pool counts its peak and its refused acquires, in 6 to 12 bytes of RAM per pool
@@ -60,6 +79,10 @@
 #endif
 #if HUTCH_CFG_STATS < 0 || HUTCH_CFG_STATS > 2
 #    error "HUTCH_CFG_STATS must be 0, 1 or 2"
+#elif HUTCH_CFG_STATS != (HUTCH_CFG_CHECK >= 2)
+#    define HUTCH_ABI_STATS HUTCH_UNUSUAL_(STATS)
+#else
+#    define HUTCH_ABI_STATS
 #endif
 
 // HUTCH_CFG_REGISTER: 1 = every pool is listed in the linker section "hutch_pools", for hutch_report and
@@ -71,6 +94,10 @@
 #endif
 #if HUTCH_CFG_REGISTER < 0 || HUTCH_CFG_REGISTER > 1
 #    error "HUTCH_CFG_REGISTER must be 0 or 1"
+#elif HUTCH_CFG_REGISTER != 0
+#    define HUTCH_ABI_REGISTER HUTCH_UNUSUAL_(REGISTER)
+#else
+#    define HUTCH_ABI_REGISTER
 #endif
 
 // HUTCH_CFG_WORD_BITS: bits in one word of the bitmap: 8, 16, 32 or 64. The CPU must load and store a word in
@@ -85,6 +112,10 @@
 #if HUTCH_CFG_WORD_BITS != 8 && HUTCH_CFG_WORD_BITS != 16 && HUTCH_CFG_WORD_BITS != 32 && \
     HUTCH_CFG_WORD_BITS != 64
 #    error "HUTCH_CFG_WORD_BITS must be 8, 16, 32 or 64"
+#elif HUTCH_CFG_WORD_BITS != (HUTCH_USUAL_IS_SMALL ? 8 : 32)
+#    define HUTCH_ABI_WORD_BITS HUTCH_UNUSUAL_(WORD_BITS)
+#else
+#    define HUTCH_ABI_WORD_BITS
 #endif
 
 // HUTCH_CFG_LOCK_FREE: 1 = pools may choose HUTCH_LOCK_FREE if the CPU has the instructions. Functions for
@@ -96,6 +127,10 @@
 #endif
 #if HUTCH_CFG_LOCK_FREE < 0 || HUTCH_CFG_LOCK_FREE > 1
 #    error "HUTCH_CFG_LOCK_FREE must be 0 or 1"
+#elif HUTCH_CFG_LOCK_FREE != 0
+#    define HUTCH_ABI_LOCK_FREE HUTCH_UNUSUAL_(LOCK_FREE)
+#else
+#    define HUTCH_ABI_LOCK_FREE
 #endif
 
 // HUTCH_CFG_REF_BITS: the width of a ref, 16 or 32. A ref holds as many index bits as the capacity needs; the
@@ -110,6 +145,10 @@
 #endif
 #if HUTCH_CFG_REF_BITS != 16 && HUTCH_CFG_REF_BITS != 32
 #    error "HUTCH_CFG_REF_BITS must be 16 or 32"
+#elif HUTCH_CFG_REF_BITS != (HUTCH_CFG_WORD_BITS <= 16 ? 16 : 32)
+#    define HUTCH_ABI_REF_BITS HUTCH_UNUSUAL_(REF_BITS)
+#else
+#    define HUTCH_ABI_REF_BITS
 #endif
 
 // What a debug build can do without. On a CPU with words of 8 bits it does by default: such machines have a
@@ -134,6 +173,10 @@
 #endif
 #if HUTCH_CFG_NOTES < 0 || HUTCH_CFG_NOTES > 1 || (HUTCH_CFG_NOTES == 0 && HUTCH_CFG_CHECK < 2)
 #    error "HUTCH_CFG_NOTES must be 1, or 0 with HUTCH_CFG_CHECK 2"
+#elif HUTCH_CFG_NOTES != !HUTCH_USUAL_IS_SMALL
+#    define HUTCH_ABI_NOTES HUTCH_UNUSUAL_(NOTES)
+#else
+#    define HUTCH_ABI_NOTES
 #endif
 
 // HUTCH_CFG_GUARD_BYTES: debug builds: the number of guard bytes after each object and before the first, in
@@ -147,6 +190,10 @@
 #endif
 #if HUTCH_CFG_GUARD_BYTES < 0 || HUTCH_CFG_GUARD_BYTES > 64
 #    error "HUTCH_CFG_GUARD_BYTES must be 0 to 64"
+#elif HUTCH_CFG_GUARD_BYTES != (HUTCH_USUAL_IS_SMALL ? 0 : 8)
+#    define HUTCH_ABI_GUARD_BYTES HUTCH_UNUSUAL_(GUARD_BYTES)
+#else
+#    define HUTCH_ABI_GUARD_BYTES
 #endif
 
 // HUTCH_CFG_POISON: debug builds: 1 = a released object is filled with a pattern, and a write to it is
@@ -156,6 +203,10 @@
 #endif
 #if HUTCH_CFG_POISON < 0 || HUTCH_CFG_POISON > 1
 #    error "HUTCH_CFG_POISON must be 0 or 1"
+#elif HUTCH_CFG_POISON != 1
+#    define HUTCH_ABI_POISON HUTCH_UNUSUAL_(POISON)
+#else
+#    define HUTCH_ABI_POISON
 #endif
 
 // HUTCH_CFG_LATE_REUSE: debug builds: 1 = a released slot is reused as late as possible, so that a stale
@@ -166,6 +217,10 @@
 #endif
 #if HUTCH_CFG_LATE_REUSE < 0 || HUTCH_CFG_LATE_REUSE > HUTCH_CFG_NOTES
 #    error "HUTCH_CFG_LATE_REUSE must be 0, or 1 with HUTCH_CFG_NOTES 1"
+#elif HUTCH_CFG_LATE_REUSE != HUTCH_CFG_NOTES
+#    define HUTCH_ABI_LATE_REUSE HUTCH_UNUSUAL_(LATE_REUSE)
+#else
+#    define HUTCH_ABI_LATE_REUSE
 #endif
 
 // HUTCH_CFG_FENCE: debug builds on a host: 1 = each object ends at a page that traps, and the page of a
@@ -176,6 +231,10 @@
 #if HUTCH_CFG_FENCE < 0 || HUTCH_CFG_FENCE > 1 || \
     (HUTCH_CFG_FENCE == 1 && (HUTCH_CFG_CHECK != 2 || HUTCH_CFG_GUARD_BYTES == 0))
 #    error "HUTCH_CFG_FENCE must be 0, or 1 with HUTCH_CFG_CHECK 2 and HUTCH_CFG_GUARD_BYTES above 0"
+#elif HUTCH_CFG_FENCE != 0
+#    define HUTCH_ABI_FENCE HUTCH_UNUSUAL_(FENCE)
+#else
+#    define HUTCH_ABI_FENCE
 #endif
 
 // Bits of a ref that identify its pool, so that an untyped ref passed to another pool is detected. None in
@@ -233,6 +292,10 @@
 #endif
 #if HUTCH_CFG_CORES < 0 || HUTCH_CFG_CORES > 1
 #    error "HUTCH_CFG_CORES must be 0 or 1"
+#elif HUTCH_CFG_CORES != HUTCH_USUAL_CORES
+#    define HUTCH_ABI_CORES HUTCH_UNUSUAL_(CORES)
+#else
+#    define HUTCH_ABI_CORES
 #endif
 
 // HUTCH_CFG_WAIT: 1 = a task may sleep until a pool has room, for pools with the option `.wait`; needs a port
@@ -242,6 +305,10 @@
 #endif
 #if HUTCH_CFG_WAIT < 0 || HUTCH_CFG_WAIT > 1
 #    error "HUTCH_CFG_WAIT must be 0 or 1"
+#elif HUTCH_CFG_WAIT != 0
+#    define HUTCH_ABI_WAIT HUTCH_UNUSUAL_(WAIT)
+#else
+#    define HUTCH_ABI_WAIT
 #endif
 #if HUTCH_CFG_WAIT && !defined(HUTCH_PORT_WAIT)
 #    error "HUTCH_CFG_WAIT 1 needs a port that can wait: port/freertos or another kernel's, or port/host"
@@ -291,6 +358,10 @@
 #endif
 #if HUTCH_CFG_NAMES < 0 || HUTCH_CFG_NAMES > 1 || (HUTCH_CFG_NAMES == 0 && HUTCH_CFG_CHECK == 2)
 #    error "HUTCH_CFG_NAMES must be 1, or 0 with HUTCH_CFG_CHECK below 2"
+#elif HUTCH_CFG_NAMES != (!HUTCH_USUAL_IS_SMALL || HUTCH_CFG_CHECK >= 2)
+#    define HUTCH_ABI_NAMES HUTCH_UNUSUAL_(NAMES)
+#else
+#    define HUTCH_ABI_NAMES
 #endif
 
 // HUTCH_CFG_ASSERT: 1 = hutch checks its own invariants, and reports a broken one as the fault BROKEN.
@@ -304,6 +375,10 @@
 #endif
 #if HUTCH_CFG_ASSERT < 0 || HUTCH_CFG_ASSERT > 1
 #    error "HUTCH_CFG_ASSERT must be 0 or 1"
+#elif HUTCH_CFG_ASSERT != (!HUTCH_USUAL_IS_SMALL && HUTCH_CFG_CHECK >= 2)
+#    define HUTCH_ABI_ASSERT HUTCH_UNUSUAL_(ASSERT)
+#else
+#    define HUTCH_ABI_ASSERT
 #endif
 
 // 1 if pools may be lock-free. 0 in debug builds, and with HUTCH_CFG_STATS 2: there an operation records more
@@ -322,120 +397,18 @@
 #    define HUTCH_IF_NOTES(...)
 #endif
 
-// The options on which all files of a program must agree are a part of every linker symbol, if they are not
-// the usual ones: `hutch_release`, but `hutch_release_CHECK_2`. What is usual follows from the CPU, the
-// system and the options before it, never from the port: two ports would give two values one name.
-#ifdef __AVR__
-#    define HUTCH_USUAL_IS_SMALL 1
-#else
-#    define HUTCH_USUAL_IS_SMALL 0
-#endif
-#if defined(__unix__) || defined(__APPLE__) || defined(_WIN32)
-#    define HUTCH_USUAL_CORES 1 // port/host
-#else
-#    define HUTCH_USUAL_CORES 0
-#endif
-#define HUTCH_UNUSUAL(option) "_" #option "_" HUTCH_STRING(HUTCH_CFG_##option)
-#if HUTCH_CFG_CHECK == 1
-#    define HUTCH_ABI_CHECK ""
-#else
-#    define HUTCH_ABI_CHECK HUTCH_UNUSUAL(CHECK)
-#endif
-#if HUTCH_CFG_STATS == (HUTCH_CFG_CHECK >= 2)
-#    define HUTCH_ABI_STATS ""
-#else
-#    define HUTCH_ABI_STATS HUTCH_UNUSUAL(STATS)
-#endif
-#if HUTCH_CFG_WORD_BITS == (HUTCH_USUAL_IS_SMALL ? 8 : 32)
-#    define HUTCH_ABI_WORD_BITS ""
-#else
-#    define HUTCH_ABI_WORD_BITS HUTCH_UNUSUAL(WORD_BITS)
-#endif
-#if HUTCH_CFG_REF_BITS == (HUTCH_CFG_WORD_BITS <= 16 ? 16 : 32)
-#    define HUTCH_ABI_REF_BITS ""
-#else
-#    define HUTCH_ABI_REF_BITS HUTCH_UNUSUAL(REF_BITS)
-#endif
-#if HUTCH_CFG_LOCK_FREE == 0
-#    define HUTCH_ABI_LOCK_FREE ""
-#else
-#    define HUTCH_ABI_LOCK_FREE HUTCH_UNUSUAL(LOCK_FREE)
-#endif
-#if HUTCH_CFG_CORES == HUTCH_USUAL_CORES
-#    define HUTCH_ABI_CORES ""
-#else
-#    define HUTCH_ABI_CORES HUTCH_UNUSUAL(CORES)
-#endif
-#if HUTCH_CFG_WAIT == 0
-#    define HUTCH_ABI_WAIT ""
-#else
-#    define HUTCH_ABI_WAIT HUTCH_UNUSUAL(WAIT)
-#endif
-#if HUTCH_CFG_REGISTER == 0
-#    define HUTCH_ABI_REGISTER ""
-#else
-#    define HUTCH_ABI_REGISTER HUTCH_UNUSUAL(REGISTER)
-#endif
-#if HUTCH_CFG_NAMES == (!HUTCH_USUAL_IS_SMALL || HUTCH_CFG_CHECK >= 2)
-#    define HUTCH_ABI_NAMES ""
-#else
-#    define HUTCH_ABI_NAMES HUTCH_UNUSUAL(NAMES)
-#endif
-#if HUTCH_CFG_ASSERT == (!HUTCH_USUAL_IS_SMALL && HUTCH_CFG_CHECK >= 2)
-#    define HUTCH_ABI_ASSERT ""
-#else
-#    define HUTCH_ABI_ASSERT HUTCH_UNUSUAL(ASSERT)
-#endif
-#if HUTCH_CFG_FENCE == 0
-#    define HUTCH_ABI_FENCE ""
-#else
-#    define HUTCH_ABI_FENCE HUTCH_UNUSUAL(FENCE)
-#endif
-#if HUTCH_CFG_CHECK < 2 || HUTCH_CFG_GUARD_BYTES == (HUTCH_USUAL_IS_SMALL ? 0 : 8)
-#    define HUTCH_ABI_GUARD_BYTES ""
-#else
-#    define HUTCH_ABI_GUARD_BYTES HUTCH_UNUSUAL(GUARD_BYTES)
-#endif
-#if HUTCH_CFG_CHECK < 2 || HUTCH_CFG_NOTES == !HUTCH_USUAL_IS_SMALL
-#    define HUTCH_ABI_NOTES ""
-#else
-#    define HUTCH_ABI_NOTES HUTCH_UNUSUAL(NOTES)
-#endif
-#if HUTCH_CFG_CHECK < 2 || HUTCH_CFG_LATE_REUSE == HUTCH_CFG_NOTES
-#    define HUTCH_ABI_LATE_REUSE ""
-#else
-#    define HUTCH_ABI_LATE_REUSE HUTCH_UNUSUAL(LATE_REUSE)
-#endif
-#if HUTCH_CFG_CHECK < 2 || HUTCH_CFG_POISON == 1
-#    define HUTCH_ABI_POISON ""
-#else
-#    define HUTCH_ABI_POISON HUTCH_UNUSUAL(POISON)
-#endif
-#define HUTCH_ABI_OPTIONS                                                                                  \
-    HUTCH_ABI_CHECK HUTCH_ABI_STATS HUTCH_ABI_WORD_BITS HUTCH_ABI_REF_BITS HUTCH_ABI_LOCK_FREE             \
-        HUTCH_ABI_CORES HUTCH_ABI_WAIT HUTCH_ABI_REGISTER HUTCH_ABI_NAMES HUTCH_ABI_ASSERT HUTCH_ABI_FENCE \
-            HUTCH_ABI_GUARD_BYTES HUTCH_ABI_NOTES HUTCH_ABI_LATE_REUSE HUTCH_ABI_POISON
-
-// SDCC names symbols as C does. There each file has a symbol for each option, with its value as an address.
-#if defined(__SDCC)
+// The options on which all files of a program must agree, as they follow each other in a symbol.
+#define HUTCH_EACH_OPTION_(verb)                                                                  \
+    verb(CHECK) verb(STATS) verb(WORD_BITS) verb(REF_BITS) verb(LOCK_FREE) verb(CORES) verb(WAIT) \
+        verb(REGISTER) verb(NAMES) verb(ASSERT) verb(FENCE)                                       \
+            HUTCH_IF_DEBUG(verb(GUARD_BYTES) verb(NOTES) verb(LATE_REUSE) verb(POISON))
+#ifdef __SDCC // names symbols as C does: each file has a symbol for each option, with its value as an address
 #    define HUTCH_SAME_OPTION_(option) \
-        __at(HUTCH_CFG_##option) unsigned char HUTCH_CFG_##option##_must_be_the_same_in_every_file
-HUTCH_SAME_OPTION_(CHECK);
-HUTCH_SAME_OPTION_(STATS);
-HUTCH_SAME_OPTION_(WORD_BITS);
-HUTCH_SAME_OPTION_(REF_BITS);
-HUTCH_SAME_OPTION_(CORES);
-HUTCH_SAME_OPTION_(WAIT);
-HUTCH_SAME_OPTION_(REGISTER);
-HUTCH_SAME_OPTION_(NAMES);
-HUTCH_SAME_OPTION_(ASSERT);
-#    if HUTCH_CFG_CHECK >= 2
-HUTCH_SAME_OPTION_(GUARD_BYTES);
-HUTCH_SAME_OPTION_(LATE_REUSE);
-HUTCH_SAME_OPTION_(NOTES);
-HUTCH_SAME_OPTION_(POISON);
-#    endif
+        __at(HUTCH_CFG_##option) unsigned char HUTCH_CFG_##option##_must_be_the_same_in_every_file;
+HUTCH_EACH_OPTION_(HUTCH_SAME_OPTION_)
 #endif
+#define HUTCH_ABI_OPTIONS HUTCH_EACH_OPTION_(HUTCH_ABI_OPTION_)
+#define HUTCH_ABI_OPTION_(option) HUTCH_ABI_##option
 
 // HUTCH_ASSERT(number, condition): an invariant of hutch itself. Each number is used once. The condition has
 // no side effects.
