@@ -135,7 +135,7 @@ __attribute__((flatten)) bool hutch_release_at_(const struct hutch_pool *pool, u
 #endif
 
 // clang-format off
-PUBLIC_OBJECTS(void *, hutch_acquire, acquire, (const struct hutch_pool *pool), (pool))
+PUBLIC_OBJECTS(void *, hutch_acquire, acquire_object, (const struct hutch_pool *pool), (pool, HUTCH_MODE_USUAL))
 PUBLIC(unsigned, hutch_acquire_index_, acquire_index, (const struct hutch_pool *pool), (pool))
 PUBLIC_OBJECTS(bool, hutch_release, release, (const struct hutch_pool *pool, const void *object), (pool, object))
 PUBLIC(bool, hutch_release_at_, release_at, (const struct hutch_pool *pool, unsigned index), (pool, index))

@@ -39,8 +39,7 @@ static unsigned evict(const struct hutch_pool *pool, unsigned victim, unsigned a
         }
         saved = hutch_locked_enter(pool);
     }
-    if (is_ours && hutch_bitmap_is_live(pool->live, victim) &&
-        hutch_core_release_in_engine(pool, victim, hides)) {
+    if (is_ours && hutch_bitmap_is_live(pool->live, victim) && HUTCH_ENGINE_RELEASE(pool, victim, hides)) {
         policy->state->released++;
         index = hutch_core_take_allowed(pool, mode | HUTCH_MODE_URGENT, &is_low); // one for one
     }

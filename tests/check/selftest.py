@@ -108,7 +108,7 @@ DAMAGES = [
     Damage("a link to no heading", links.problems, "README.md", None, "[x](src/README.md#nowhere)\n", "no such heading"),
     Damage("a page that includes what is gone", links.problems, "README.md", r"each lit cell a live object", "lit cells are live",
            "src/site/index.md: ../../README.md has no `each strip"),
-    Damage("lines below acquire", limits.problems, "include/hutch/core/core.h", r"(hutch_core_acquire\([^)]*\)\n\{\n)", r"\1" + "    ;\n" * 300,
+    Damage("lines below acquire", limits.problems, "include/hutch/core/core.h", r"(hutch_core_acquire_object\([^)]*\)\n\{\n)", r"\1" + "    ;\n" * 300,
            "lines that acquire reaches"),
     Damage("a long function", limits.problems, "src/hutch_check.c", None, "static int endless(int a)\n{\n" + "    a++;\n" * 40 + "    return a;\n}\n",
            "44: endless in src/hutch_check.c"),

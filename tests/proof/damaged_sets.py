@@ -52,7 +52,7 @@ for label, one in TARGETS.items():
         for kind_ in ("plain", "spawned"):
             add(f"acquire {kind_}, {name}", of_pool, one, level_, kind_, "hutch_locked_acquire", number, is_quick=quick)
             add(f"claim {kind_}, {name}", checked_first, one, level_, kind_, "hutch_locked_claim", number, is_quick=quick)
-        add(f"acquire an object, {name}", of_pool, one, level_, "plain", "hutch_core_acquire", is_quick=quick)
+        add(f"acquire an object, {name}", of_pool, one, level_, "plain", "hutch_core_acquire_object", number, is_quick=quick)
         add(f"release, {name}", of_pool, one, level_, "plain", "hutch_core_release", address, is_quick=quick)
         add(f"release_at, {name}", of_pool, one, level_, "plain", "hutch_core_release_at", number, is_quick=quick)
         add(f"clear_word, {name}", checked_first, one, level_, "plain", "hutch_locked_clear_word", is_quick=quick)

@@ -71,7 +71,7 @@ FUNCTIONS = {
         "hutch_locked_hide": at("hide", S)},
     "include/hutch/core/engine.h": {
         "hutch_slot_index": ["hooks: slot_index w8 int16", "slot_index, some strides, w8 int16", "slot_index, every stride, w8 int16"],
-        "hutch_slot_address": ["slot_index, some strides, w8 int16"], "hutch_core_release_in_engine": at("release_at", S)},
+        "hutch_slot_address": ["slot_index, some strides, w8 int16"], "hutch_core_release_counted": at("release_at", S)},
     "include/hutch/core/core.h": {
         "hutch_core_release_at": at("release_at; release_at spawned", S),
         "hutch_core_release": at("release of an object; release of an object, spawned", S),

@@ -7,7 +7,7 @@
 // Both go through policed.h to the engine, which each of them expands in one place: gcc optimises the body of
 // each function here by itself before it folds one. What a release adds, from the inside out:
 //
-//   hutch_core_release_in_engine   clears the bit: engine.h
+//   HUTCH_ENGINE_RELEASE           clears the bit: engine.h
 //   hutch_core_release_counted     the policy
 //   hutch_core_release_slot        a task that waits
 //   hutch_core_release_with_hook   the despawn hook: hooks.h
@@ -42,11 +42,6 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsi
     }
     HUTCH_ASSERT(25, index == HUTCH_NONE || index < owner->capacity);
     return index != HUTCH_NONE ? hutch_slot_address(owner, index) : NULL;
-}
-
-HUTCH_INLINE void *hutch_core_acquire(const struct hutch_pool *pool)
-{
-    return hutch_core_acquire_object(pool, HUTCH_MODE_USUAL);
 }
 
 HUTCH_INLINE unsigned hutch_core_acquire_index(const struct hutch_pool *pool)
@@ -89,7 +84,7 @@ HUTCH_INLINE bool hutch_core_release_slot(const struct hutch_pool *pool, unsigne
     const bool is_done = policy != NULL && !HUTCH_POLICY_FOLDS_(policy)
                              ? (policy->calls->release)(pool->self, index, is_hidden)
                          : HUTCH_CFG_FOLD ? hutch_core_release_counted(pool, index, is_hidden)
-                                          : hutch_core_release_in_engine(pool, index, is_hidden);
+                                          : HUTCH_ENGINE_RELEASE(pool, index, is_hidden);
     HUTCH_WAKE(pool, is_done);
     return is_done;
 }

@@ -27,6 +27,7 @@
 #    define HUTCH_ENGINE(verb, pool, ...) hutch_locked_##verb(pool, __VA_ARGS__)
 #endif
 
+// HUTCH_ENGINE_ACQUIRE, _RELEASE and _HIDE: the verb of a slot that is in range, without the pool's policy.
 // A pool known only at run time: its acquire and release are in src/hutch_generic.c, once in a program. A
 // source of hooks defines HUTCH_NEVER_ANY: it links the engine, and not what serves plain pools.
 #if HUTCH_SERVES_ANY && !defined(HUTCH_NEVER_ANY)
@@ -45,7 +46,8 @@ HUTCH_END_DECLS
 #else
 #    define HUTCH_ENGINE_HIDE(pool, index) HUTCH_ENGINE(hide, pool, index)
 #    define HUTCH_ENGINE_ACQUIRE(pool, mode) HUTCH_ENGINE(acquire, pool, mode)
-#    define HUTCH_ENGINE_RELEASE(pool, index, is_hidden) HUTCH_ENGINE(release, pool, index, is_hidden)
+#    define HUTCH_ENGINE_RELEASE(pool, index, is_hidden) \
+        HUTCH_STATS_RELEASED(pool, index, HUTCH_ENGINE(release, pool, index, is_hidden))
 #endif
 
 // ------------------------------------------------------------------------------------------ slot <-> address
@@ -107,19 +109,6 @@ HUTCH_INLINE void hutch_core_unlock(const struct hutch_pool *pool, hutch_port_st
         hutch_debug_unlocking(pool->self);
     }
     hutch_locked_exit(pool, saved);
-}
-
-/// Frees slot `index`, which is in range, without consulting the pool's policy.
-/// @param  is_hidden  true at the end of a despawn, which has hidden the slot
-/// @return true; false if the slot is free already: nothing changes then
-HUTCH_INLINE bool hutch_core_release_in_engine(const struct hutch_pool *pool, unsigned index, bool is_hidden)
-{
-    HUTCH_ASSERT(26, index < pool->capacity);
-    const bool is_done = HUTCH_ENGINE_RELEASE(pool, index, is_hidden);
-    if (HUTCH_CFG_STATS >= 2 && is_done) {
-        hutch_stats_note_released(pool->self, index);
-    }
-    return is_done;
 }
 
 #endif

@@ -110,7 +110,7 @@ HUTCH_INLINE bool hutch_core_release_counted(const struct hutch_pool *pool, unsi
     const unsigned available = policy != NULL ? HUTCH_POLICY_AVAILABLE_(pool, policy) : 0u;
     const hutch_word_t *const word = &pool->live[index / HUTCH_WORD_BITS];
     const hutch_word_t before = policy != NULL ? *word : (hutch_word_t)0;
-    const bool is_done = hutch_core_release_in_engine(pool, index, is_hidden);
+    const bool is_done = HUTCH_ENGINE_RELEASE(pool, index, is_hidden);
     if (policy != NULL) {
         const bool is_freed = *word != before;
         policy->state->released += is_freed ? 1u : 0u;

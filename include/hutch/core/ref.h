@@ -91,10 +91,7 @@ HUTCH_INLINE bool hutch_core_release_ref_in_engine(const struct hutch_pool *pool
 {
     unsigned index = HUTCH_NONE;
     const bool is_done = HUTCH_ENGINE(release_ref, pool, ref, &index);
-    if (HUTCH_CFG_STATS >= 2 && is_done) {
-        hutch_stats_note_released(pool->self, index);
-    }
-    return is_done;
+    return HUTCH_STATS_RELEASED(pool, index, is_done);
 }
 
 // True if reading a counter may take several loads, as on AVR: it is then read inside the critical section.

@@ -24,11 +24,13 @@
 // counterpart with the shared descriptor: a public one, or one that only typed functions call.
 #if HUTCH_CFG_FOLD
 #    define HUTCH_DO_(verb) hutch_core_##verb
+#    define HUTCH_DO_ACQUIRE_(pool) hutch_core_acquire_object(pool, HUTCH_MODE_USUAL)
 #    define HUTCH_DO_INNER_(verb) hutch_core_##verb
 #    define HUTCH_SHARED_(name) name##_folded_
 #    define HUTCH_TYPED_ HUTCH_UNUSED static inline
 #else
 #    define HUTCH_DO_(verb) hutch_##verb
+#    define HUTCH_DO_ACQUIRE_(pool) hutch_acquire(pool)
 #    define HUTCH_DO_INNER_(verb) hutch_##verb##_
 #    define HUTCH_SHARED_(name) name##_pool
 #    if defined(__SDCC)
@@ -97,7 +99,7 @@
     HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                                \
     HUTCH_MUST_USE HUTCH_TYPED_ type *name##_acquire(void)                                                             \
     {                                                                                                                  \
-        return HUTCH_STAY_((type *)HUTCH_PORT_OR(acquire, name, HUTCH_DO_(acquire)(&pool), &pool));                    \
+        return HUTCH_STAY_((type *)HUTCH_PORT_OR(acquire, name, HUTCH_DO_ACQUIRE_(&pool), &pool));                    \
     }                                                                                                                  \
     HUTCH_URGENT_FUNCTIONS_(name, type, pool)                                                                          \
     HUTCH_TYPED_ bool name##_release(type const *object_)                                                              \
