@@ -31,6 +31,12 @@ enum {
 /// Starts clocks, pins and the log on UART 0: pins 0 and 1, 115200 baud.
 void rp2040_init(void);
 
+/// Waits until these parts are out of reset: each needs its clock first.
+void rp2040_reset_end(uint32_t parts);
+
+/// Starts the PLL at this address: 12 MHz x feedback / divider_1 / divider_2.
+void rp2040_pll_init(uint32_t pll, unsigned feedback, unsigned divider_1, unsigned divider_2);
+
 void rp2040_pin(unsigned pin, unsigned function, unsigned pad);
 
 /// Lets core 1 run a function that never returns. The data sheet's 2.8.2.

@@ -7,25 +7,24 @@
 #define RESETS_CLEAR REGISTER(0x4000F000u) // writing here clears bits of a register
 #define RESETS_DONE REGISTER(0x4000C008u)
 #define CRYSTAL(offset) REGISTER(0x40024000u + (offset))
-#define PLL(offset) REGISTER(0x40028000u + (offset))
-#define PLL_POWER_CLEAR REGISTER(0x4002B004u)
+#define PLL(offset) REGISTER(pll + (offset))
 #define CLOCKS(offset) REGISTER(0x40008000u + (offset))
 #define PIN_CONTROL(pin) REGISTER(0x40014004u + 8u * (pin))
 #define PAD(pin) REGISTER(0x4001C004u + 4u * (pin))
 #define UART(offset) REGISTER(0x40034000u + (offset))
 
 enum {
-    // Out of reset: pins, pads, PWM, the PLL, SPI 0, UART 0.
-    NEEDED = 1 << 5 | 1 << 8 | 1 << 12 | 1 << 14 | 1 << 16 | 1 << 22,
+    NEEDED = 1 << 5 | 1 << 8 | 3 << 12 | 1 << 14, // pins, pads, both PLLs, PWM
+    CLOCKED = 1 << 16 | 1 << 22,                  // by PERIPHERALS: SPI 0, UART 0
 
     CRYSTAL_ON = 0xFABAA0,
     CRYSTAL_STATUS = 0x04,
     CRYSTAL_STARTUP = 0x0C, // in 256 of its cycles
     STARTUP = 300,          // 6 ms
 
-    PLL_FEEDBACK = 0x08, // 12 MHz x 125
+    PLL_FEEDBACK = 0x08,
     PLL_DIVIDERS = 0x0C,
-    BY_6_AND_2 = 6 << 16 | 2 << 12,
+    POWER_CLEAR = 0x3004,
     POWER_VCO = 0x21,
     POWER_DIVIDERS = 0x08,
 
@@ -50,6 +49,21 @@ enum {
     BAUD = 115200,
 };
 
+void rp2040_reset_end(uint32_t parts)
+{
+    RESETS_CLEAR = parts;
+    while ((RESETS_DONE & parts) != parts) {}
+}
+
+void rp2040_pll_init(uint32_t pll, unsigned feedback, unsigned divider_1, unsigned divider_2)
+{
+    PLL(PLL_FEEDBACK) = feedback;
+    PLL(POWER_CLEAR) = POWER_VCO;
+    while (PLL(0) >> 31 == 0) {}
+    PLL(PLL_DIVIDERS) = divider_1 << 16 | divider_2 << 12;
+    PLL(POWER_CLEAR) = POWER_DIVIDERS;
+}
+
 static void clocks_init(void)
 {
     CRYSTAL(CRYSTAL_STARTUP) = STARTUP;
@@ -57,11 +71,7 @@ static void clocks_init(void)
     while (CRYSTAL(CRYSTAL_STATUS) >> 31 == 0) {}
     CLOCKS(REFERENCE) = BY_CRYSTAL;
     while ((CLOCKS(REFERENCE_IS) & 1u << BY_CRYSTAL) == 0) {}
-    PLL(PLL_FEEDBACK) = 125;
-    PLL_POWER_CLEAR = POWER_VCO;
-    while (PLL(0) >> 31 == 0) {}
-    PLL(PLL_DIVIDERS) = BY_6_AND_2;
-    PLL_POWER_CLEAR = POWER_DIVIDERS;
+    rp2040_pll_init(0x40028000u, 125, 6, 2);
     CLOCKS(SYSTEM) = BY_PLL;
     while ((CLOCKS(SYSTEM_IS) & 1u << BY_PLL) == 0) {}
     CLOCKS(PERIPHERALS) = CLOCK_ON;
@@ -75,9 +85,9 @@ void rp2040_pin(unsigned pin, unsigned function, unsigned pad)
 
 void rp2040_init(void)
 {
-    RESETS_CLEAR = NEEDED;
-    while ((RESETS_DONE & NEEDED) != NEEDED) {}
+    rp2040_reset_end(NEEDED);
     clocks_init();
+    rp2040_reset_end(CLOCKED);
     uart_init();
 }
 

@@ -6,10 +6,6 @@
 #include "rp2040.h"
 #include "board.h"
 
-#define RESETS_CLEAR REGISTER(0x4000F000u)
-#define RESETS_DONE REGISTER(0x4000C008u)
-#define PLL(offset) REGISTER(0x4002C000u + (offset))
-#define PLL_POWER_CLEAR REGISTER(0x4002F004u)
 #define CLOCK_USB REGISTER(0x40008054u)
 #define USB(offset) REGISTER(0x50110000u + (offset))
 #define RAM(offset) REGISTER(0x50100000u + (offset))
@@ -19,9 +15,6 @@
 #define NOTIFY (1u << 31 | 1u << 29 | 3u << 26)
 
 enum {
-    NEEDED = 1 << 13 | 1 << 24, // out of reset: the PLL, the controller
-    POWER_PLL = 0x21,
-    POWER_DIVIDERS = 0x08,
     CLOCK_ON = 1 << 11,
 
     ADDRESS = 0x00,
@@ -216,14 +209,9 @@ static void put(const char *text)
 
 void rp2040_show_on_usb(const char *line)
 {
-    RESETS_CLEAR = NEEDED;
-    while ((RESETS_DONE & NEEDED) != NEEDED) {}
-    PLL(0x8) = 100; // 12 MHz x 100 / 5 / 5
-    PLL_POWER_CLEAR = POWER_PLL;
-    while (PLL(0) >> 31 == 0) {}
-    PLL(0xC) = 5 << 16 | 5 << 12;
-    PLL_POWER_CLEAR = POWER_DIVIDERS;
+    rp2040_pll_init(0x4002C000u, 100, 5, 5);
     CLOCK_USB = CLOCK_ON;
+    rp2040_reset_end(1 << 24);
     for (unsigned i = 0; i < RAM_WORDS; i++) {
         RAM(4 * i) = 0;
     }

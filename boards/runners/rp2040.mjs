@@ -27,6 +27,7 @@ export class TwoCores {
     chip.logger = { debug() {}, warn() {}, error(...words) { console.log(...words); }, info: (_, word) => word === 'SEV' && this.signal() };
     this.ppbs.forEach(reloads);
     this.hearSio(chip.sio);
+    chip.peripherals[0x4000C].readUint32 = () => ~(this.isOff('peri', 0x410000) | this.isOff('usb', 0x1000000)); // RESET_DONE
     this.hearUsb(new USBCDC(chip.usbCtrl), put);
     chip.onBreak = () => { // semihosting: SYS_WRITEC, SYS_EXIT_EXTENDED
       const [operation, at] = this.cores[this.now].registers;
@@ -61,6 +62,11 @@ export class TwoCores {
         port.sendSerialByte('q'.charCodeAt(0));
       }
     };
+  }
+
+  // Those parts, which stay in reset, if their clock is off.
+  isOff(clock, parts) {
+    return this.chip.clocks[`${clock}Ctrl`] & 0x800 ? 0 : parts;
   }
 
   hearSio(sio) {

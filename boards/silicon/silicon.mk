@@ -3,7 +3,7 @@
 
 # A Cortex-M or RISC-V of yours: make silicon SILICON=mine
 SILICON ?=
-silicon.boards := $(sort gba arduboy microbit mps2-an385 pico rv32 sm83 uno $(SILICON))
+silicon.boards := $(sort gba arduboy microbit mps2-an385 mps2-an505 pico rv32 sm83 uno $(SILICON))
 silicon.programs := silicon silicon_none silicon_blind
 silicon.cflags := -g1 -O2 -Wno-array-bounds -DHUTCH_CFG_LOCK_FREE=1 -Itests/unit -Itests/parallel -DEVERY=1
 silicon.options = $(or $($(1).silicon_options),-DTICKS=1000000 -DLOCK=HUTCH_LOCK_IRQ)

@@ -17,7 +17,7 @@ import cpu_time  # noqa: E402
 import tap_out  # noqa: E402
 
 TOOL = SourceFileLoader('silicon', str(ROOT / 'src/tools/hutch-silicon')).load_module()
-WHOLE = ('gba', 'mps2-an385', 'pico', 'rv32')  # boards with room for all unit tests
+WHOLE = ('gba', 'mps2-an385', 'mps2-an505', 'pico', 'rv32')  # boards with room for all unit tests
 BENCH = {'gba': ('gba-thumb', '32'), 'arduboy': ('avr', '8'), 'uno': ('avr', '8')}  # CPU and slots in the bench's results, if the emulator counts cycles
 SHIFTS = {'rv32': 2}  # 25 instructions a tick of mtime; else one is about a tick of SysTick
 LANDINGS = {'sm83': 50000}

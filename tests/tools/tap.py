@@ -106,7 +106,11 @@ class Result:
 def load(name, root=""):
     try:
         with open(os.path.join(root, path_of(name)), encoding="utf-8", errors="replace") as file:
-            return Result(file.read())
+            result = Result(file.read())
+        if "no test ran" in result.problems:
+            with open(os.path.join(root, path_of(name, ".err")), encoding="utf-8", errors="replace") as file:
+                result.problems += file.read().splitlines()[-1:]
+        return result
     except OSError:
         result = Result("")
         result.problems = ["the suite produced no result (was it not built?)"]

@@ -60,6 +60,7 @@ HANGS = [
      "[ $(ulimit -t) -lt 60 ] && echo 'ok 1 - a'; echo 1..1", "1 passed, 0 failed"),
     ("failed suite is named with what it said and the command that repeats it", "echo why >&2; echo 'not ok 1 - a'; echo 1..1",
      "suite: all that it said is in build/results/suite.tap and build/results/suite.err; again: make test-suite"),
+    ("suite of which no test ran is reported with its last error", "echo first >&2; echo why >&2; exit 2", "suite: # why\n"),
     ("tally says which suites take the time", "while :; do :; done", r"CPU time: ([1-9]\d*) s; most: suite \1 s"),
 ]
 

@@ -46,7 +46,7 @@ class Trace:
         self.phase, self.acquires, self.releases, self.wakes, self.masked, self.masked_now = 0, [], [], [], {}, 0
 
     def enter(self, function, returns_to):
-        if function in ('SysTick_Handler', 'PendSV_Handler'):
+        if function.replace('_Handler', '') in ('SysTick', 'PendSV'):  # RTX5 has the short names, too
             self.basepri = self.primask = 0  # the last instruction was to mask, and was not executed yet
         elif function in ('phase_one', 'phase_two'):
             self.phase = 1 if function == 'phase_one' else 2

@@ -98,32 +98,9 @@ __attribute__((weak)) void PendSV_Handler(void)
 
 // Where none is meant there is a fault, too: a kernel that reads through NULL reads here.
 typedef void (*const vector)(void);
-#    define FAULTS_8 fault, fault, fault, fault, fault, fault, fault, fault
-__attribute__((section(".vectors"), used)) static vector vectors[48] = {(vector)main_stack_top,
-                                                                        Reset_Handler,
-                                                                        fault,
-                                                                        fault,
-                                                                        fault,
-                                                                        fault,
-                                                                        fault,
-                                                                        0,
-                                                                        0,
-                                                                        0,
-                                                                        0,
-                                                                        SVC_Handler,
-                                                                        fault,
-                                                                        0,
-                                                                        PendSV_Handler,
-                                                                        SysTick_Handler,
-                                                                        FAULTS_8,
-                                                                        Timer_Handler,
-                                                                        FAULTS_8,
-                                                                        FAULTS_8,
-                                                                        fault,
-                                                                        fault,
-                                                                        fault,
-                                                                        fault,
-                                                                        fault,
-                                                                        fault,
-                                                                        fault};
+__attribute__((section(".vectors"), used)) static vector vectors[48] = {
+    [0] = (vector)main_stack_top, [1] = Reset_Handler, [2 ... 6] = fault,
+    [11] = SVC_Handler,           [12] = fault,        [14] = PendSV_Handler,
+    [15] = SysTick_Handler,       [16 ... 23] = fault, [24] = Timer_Handler,
+    [25 ... 47] = fault};
 #endif
