@@ -7,8 +7,8 @@
 // Before the #include, a program may say where the lines go, and whence the memory comes: on a device a
 // serial port, and a HUTCH_SIZES that is large enough.
 //
-//   HUTCH_RECORD(kind, block, bytes)    writes `KIND BLOCK BYTES`; by default to stderr. Kinds: a, r, and g of a
-//                                       block in place of the one that is released next
+//   HUTCH_RECORD(kind, block, bytes)    writes `KIND BLOCK BYTES`; by default to stderr. Kinds: a, r, and g
+//                                       of a block in place of the one that is released next
 //   HUTCH_RECORD_MALLOC(bytes), HUTCH_RECORD_FREE(block)    by default malloc and free
 //
 // A realloc to fewer bytes returns the block, as json_realloc does.

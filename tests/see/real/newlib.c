@@ -93,6 +93,10 @@ static int thread(void)
 int main(void)
 {
     const int wrong = thread() + thread();
+    for (struct _glue *files = _GLOBAL_REENT->__sglue._next, *next; files != NULL; files = next) {
+        next = files->_next; // those of nano
+        _free_r(_GLOBAL_REENT, files);
+    }
     REPORT();
     rig_exit(wrong);
     return 0;
