@@ -12,6 +12,7 @@
 // Offsets of fields in struct hutch_pool.
 #    define PORT_WORDS_TO_END 7
 #    define PORT_CAPACITY 19
+#    define POOL_OPTIONS 22
 #    define POOL_LIVE 28
 HUTCH_STATIC_ASSERT(HUTCH_PORT_PLAIN_MAX <= 24, hutch_plain_c_serves_three_words);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, port) == 0, hutch_plain_c_knows_where_the_fields_are);
@@ -23,6 +24,9 @@ HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_walk, words_to_end) == PORT_WORDS
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_fields, last_bits) == PORT_WORDS_TO_END + 1,
                     hutch_plain_c_knows_where_last_bits_is);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, live) == POOL_LIVE, hutch_plain_c_knows_where_live_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, options) == POOL_OPTIONS,
+                    hutch_plain_c_knows_where_options_are);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_options, lock) == 2, hutch_plain_c_knows_where_the_lock_is);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_fields, before_words) == PORT_CAPACITY - 2,
                     hutch_plain_c_knows_where_before_words_is);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_fields, capacity) == PORT_CAPACITY,
@@ -31,6 +35,7 @@ HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_fields, capacity) == PORT_CAPACIT
 // Called from the assembler here only; the comments state what is in which register.
 void hutch_port_take(void);
 void hutch_port_address(void);
+void hutch_port_lock(void);
 
 // clang-format off
 
@@ -175,6 +180,33 @@ void *hutch_port_acquire_locked(const struct hutch_pool *pool) __naked
         ld      b, a
         ld      c, a
         ret
+    __endasm;
+}
+
+// Out: the Z flag if the pool has no lock. Keeps BC and DE.
+void hutch_port_lock(void) __naked
+{
+    __asm
+        ld      hl, #POOL_OPTIONS
+        add     hl, de
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        inc     hl
+        inc     hl
+        ld      a, (hl)
+        or      a, a
+        ret
+    __endasm;
+}
+
+void *hutch_port_acquire_lockable(const struct hutch_pool *pool) __naked
+{
+    (void)pool;
+    __asm
+        call    _hutch_port_lock
+        jp      Z, _hutch_port_acquire
+        jp      _hutch_port_acquire_locked
     __endasm;
 }
 

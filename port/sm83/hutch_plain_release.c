@@ -151,6 +151,17 @@ bool hutch_port_release_locked(const struct hutch_pool *pool, const void *object
     __endasm;
 }
 
+bool hutch_port_release_lockable(const struct hutch_pool *pool, const void *object) __naked
+{
+    (void)pool;
+    (void)object;
+    __asm
+        call    _hutch_port_lock
+        jp      Z, _hutch_port_release
+        jp      _hutch_port_release_locked
+    __endasm;
+}
+
 // clang-format on
 
 // ---------------------------------------------------------------------------------------------------- faults

@@ -7,11 +7,11 @@
 // Before the #include, a program may say where the lines go, and whence the memory comes: on a device a
 // serial port, and a HUTCH_SIZES that is large enough.
 //
-//   HUTCH_RECORD(kind, block, bytes)    writes `a BLOCK BYTES` and `r BLOCK`; by default to stderr
+//   HUTCH_RECORD(kind, block, bytes)    writes `KIND BLOCK BYTES`; by default to stderr. Kinds: a, r, and g
+//                                       of a block in place of the one that is released next
 //   HUTCH_RECORD_MALLOC(bytes), HUTCH_RECORD_FREE(block)    by default malloc and free
 //
-// A realloc to fewer bytes returns the block, as json_realloc does; to more it is written as a new block
-// beside the old one, which is the most that json_realloc needs.
+// A realloc to fewer bytes returns the block, as json_realloc does.
 #ifndef HUTCH_RECORD_H
 #define HUTCH_RECORD_H
 
@@ -19,10 +19,9 @@
 #include <string.h>
 #ifndef HUTCH_RECORD
 #    include <stdio.h>
-#    define HUTCH_RECORD(kind, block, bytes)                                                      \
-        (void)((kind) == 'a' ? fprintf(stderr, "a %#lx %lu\n", (unsigned long)(uintptr_t)(block), \
-                                       (unsigned long)(bytes))                                    \
-                             : fprintf(stderr, "r %#lx\n", (unsigned long)(uintptr_t)(block)))
+#    define HUTCH_RECORD(kind, block, bytes)                                            \
+        (void)fprintf(stderr, "%c %#lx %lu\n", kind, (unsigned long)(uintptr_t)(block), \
+                      (unsigned long)(bytes))
 #endif
 #ifndef HUTCH_RECORD_MALLOC
 #    include <stdlib.h>
@@ -38,18 +37,23 @@ union hutch_recorded {
     void *pointer;
 };
 
-static inline void *hutch_record_malloc(size_t bytes)
+static inline void *hutch_record_acquire(char kind, size_t bytes)
 {
     union hutch_recorded *const block =
         bytes <= SIZE_MAX - sizeof(union hutch_recorded)
             ? (union hutch_recorded *)HUTCH_RECORD_MALLOC(sizeof(union hutch_recorded) + bytes)
             : NULL;
-    HUTCH_RECORD('a', block, bytes);
+    HUTCH_RECORD(kind, block, bytes);
     if (block == NULL) {
         return NULL;
     }
     block->bytes = bytes;
     return block + 1;
+}
+
+static inline void *hutch_record_malloc(size_t bytes)
+{
+    return hutch_record_acquire('a', bytes);
 }
 
 static inline void hutch_record_free(void *block)
@@ -76,7 +80,7 @@ static inline void *hutch_record_realloc(void *block, size_t bytes)
     if (block != NULL && bytes != 0 && bytes <= hutch_record_bytes(block)) {
         return block;
     }
-    void *const moved = bytes != 0 || block == NULL ? hutch_record_malloc(bytes) : NULL;
+    void *const moved = bytes != 0 ? hutch_record_acquire(block != NULL ? 'g' : 'a', bytes) : NULL;
     if (block != NULL && moved != NULL) {
         memcpy(moved, block, hutch_record_bytes(block));
     }

@@ -115,7 +115,7 @@ def sentence(root):
             f"the reports of faults, the queue {queue['code']}, where the program has the kernel's queues anyway.\n")
 
 
-HEAP_HEADS = ["requests of 1 to 96 bytes, `-Os`, interrupts masked by both", "16 bytes", "48 bytes", "96 bytes", "a random mix", "the worst of it", "masked", "bytes linked"]
+HEAP_HEADS = ["requests of so many bytes, `-Os`, interrupts masked by both", "16", "48", "96", "1 to 96, at random", "the worst of it", "masked", "bytes linked"]
 
 
 def heaps(root):

@@ -51,7 +51,7 @@ PLAIN_OF(SHARED, word_and_one, 3, W + 1);
 #endif
 #if MODEL_HAS(3)
 PLAIN_OF(OVER, scan, 1, 3 * W);
-PLAIN_OF(HUTCH_POOL_LOCKED, locked_scan, 33, 2 * W);
+PLAIN(locked_scan, 33, 2 * W, .lock = HUTCH_LOCK_IRQ);
 #endif
 #if MODEL_HAS(4)
 PLAIN(summary, 2, 3 * W + 1);

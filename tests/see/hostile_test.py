@@ -160,7 +160,7 @@ def each_ring(folder, rng):
             yield f'ring {number}: {found}'
 
 
-WORDS = ('a', 'r', '0', '0x10', '10', '24', '99999999999', '-1', '-', '0x', 'a 10 8', '\x1b[31m', 'é', '\0', '1' * 500, 'nan', 'a 20 16777216', 'rabbits 2 3 9 0 99 #', 'rabbits 2 3 0 0 99 #', 'foes 0 9 4 1 - #')
+WORDS = ('a', 'r', 'g', '0', '0x10', '10', '24', '99999999999', '-1', '-', '0x', 'a 10 8', 'g 10 9', 'r 10 0', '\x1b[31m', 'é', '\0', '1' * 500, 'nan', 'a 20 16777216', 'rabbits 2 3 9 0 99 #', 'rabbits 2 3 0 0 99 #', 'foes 0 9 4 1 - #')
 
 
 def each_record(folder, rng):

@@ -21,7 +21,7 @@ SDCC = ['sdcc', '-msm83', '--std-c99', '-Iinclude', '-Iport/sm83']
 UNUSED, USE = 200, 400
 LIBRARY = 'build/tests/size-sdcc'
 # A file of this folder, options of SDCC and of the library, and the limit in bytes.
-PROGRAMS = (('two_pools', '', 700), ('two_pools', '-DHUTCH_CFG_NAMES=1', 1250), ('two_kinds', '', 2900))
+PROGRAMS = (('three_sizes', '', 700), ('two_pools', '', 700), ('two_pools', '-DHUTCH_CFG_NAMES=1', 1250), ('two_kinds', '', 2900))
 # What of src/ a library with these options has: all that its program links, as SDCC takes seconds for a file.
 SOURCES = {'-DHUTCH_CFG_NAMES=1': 'bits fault fault_default small'}
 OBJECT = '#include "hutch/all.h"\nstruct thing { int x, y; unsigned char z; };\n'

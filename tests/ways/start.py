@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# start.py - each way of the page Start, literally: in an empty folder, with no files but those that the page shows.
+# start.py - each way of the pages Start and Without malloc, literally: in an empty folder, with no files but those that the page shows.
 
 import os
 import re
@@ -8,7 +8,7 @@ import re
 import ways
 
 OTHERS = ("devkitarm", "gbdk")  # makefiles.py runs theirs, with its stand-ins
-PAGE = ways.tree.read(ways.ROOT, "src/site/start.md")
+PAGE, WITHOUT_MALLOC = (ways.tree.read(ways.ROOT, f"src/site/{name}.md") for name in ("start", "without_malloc"))
 PROGRAM = re.search(r"^```c\n(.*?)^```", ways.tree.read(ways.ROOT, "README.md"), re.M | re.S).group(1)  # the page includes it
 
 
@@ -17,7 +17,7 @@ def indented(section):
     return re.findall(r"(?:^ {4}.*\n)+", section, re.M)[-1].replace("    ", "")
 
 
-SECTIONS = {re.search(r"tests/ways/(\w+)/start\.sh", section).group(1): section for section in PAGE.split("\n## ") if "start.sh" in section}
+SECTIONS = {re.search(r"tests/ways/(\w+)/start\.sh", section).group(1): section for section in (PAGE + WITHOUT_MALLOC).split("\n## ") if "start.sh" in section}
 PRINTS = indented(PAGE.partition("## The program")[2].partition("\n## ")[0])
 
 
@@ -33,9 +33,9 @@ def runs(way, section):
     def test(folder):
         there = os.path.join(folder, "start-" + way)
         os.mkdir(there)
+        ways.write(os.path.join(there, "main.c"), PROGRAM)
         for name in re.findall(rf"tests/ways/{way}/([\w.]+)", section):
             ways.write(os.path.join(there, name), ways.tree.read(ways.HERE, f"{way}/{name}"))
-        ways.write(os.path.join(there, "main.c"), PROGRAM)
         printed = ways.run(["sh", "-eu", "start.sh"], there, HUTCH=ways.repository(folder))
         ways.must_be_silent(printed)
         must_print(indented(section) if "prints" in section else PRINTS, printed, way)

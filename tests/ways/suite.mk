@@ -52,7 +52,7 @@ ways-gbdk.run := $(PYTHON) tests/ways/makefiles.py gbdk
 ways-gbdk.packages := sdcc
 
 ways-start.run := $(PYTHON) tests/ways/start.py
-ways-start.packages := g++ make cmake ninja:ninja-build meson pkg-config:pkgconf
+ways-start.packages := g++ make cmake ninja:ninja-build meson pkg-config:pkgconf /usr/include/cjson/cJSON.h:libcjson-dev
 
 ways-on-boards.run := $(PYTHON) tests/ways/on_boards.py
 ways-on-boards.packages = make cmake $(foreach board,microbit rv32 atmega32u4 gba sm83,$($(board).packages))

@@ -26,8 +26,6 @@ import tree  # noqa: E402
 
 WIDTHS = (390, 1280)
 PAGES = "src/site/"
-# Its blocks are lines for libraries, whose programs are in tests/see/real.
-TYPED_PAGES = ("src/site/without_malloc.md",)
 # A fence that is no directive, and a figure with a unit.
 TYPED = re.compile(r"^```(?!\{|\s*$)|\b\d[\d.,]* (?:bytes|instructions|cycles|%|KB|KiB)", re.M)
 
@@ -101,7 +99,7 @@ def programs(folder):
 def typed(_folder):
     """What the pages of src/site have of their own, where only files of the project and generated figures belong."""
     return [f"{path}:{tree.line_of(text, match.start())}: {match.group(0)!r}"
-            for path in tree.files(ROOT, ".md") if path.startswith(PAGES) and path not in TYPED_PAGES
+            for path in tree.files(ROOT, ".md") if path.startswith(PAGES)
             for text in [tree.read(ROOT, path)] for match in TYPED.finditer(text)]
 
 

@@ -23,7 +23,7 @@ static void *memory(void *user, void *block, size_t before, size_t bytes)
 {
     (void)user;
     (void)before;
-    return block == NULL && bytes == 0 ? NULL : mem_realloc(block, bytes);
+    return mem_realloc(block, bytes);
 }
 
 int main(void)

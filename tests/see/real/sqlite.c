@@ -30,6 +30,8 @@ static void finish(void *data)
     (void)data;
 }
 
+static const sqlite3_mem_methods methods = {get, mem_free, resize, size, round_up, begin, finish, NULL};
+
 static sqlite3 *database;
 static void run(const char *text)
 {
@@ -42,7 +44,6 @@ static void run(const char *text)
 
 int main(void)
 {
-    static const sqlite3_mem_methods methods = {get, mem_free, resize, size, round_up, begin, finish, NULL};
     char text[200];
     if (sqlite3_config(SQLITE_CONFIG_MALLOC, &methods) != SQLITE_OK ||
         sqlite3_open(":memory:", &database) != SQLITE_OK) {
