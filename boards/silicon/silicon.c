@@ -20,13 +20,12 @@ struct body {
 };
 
 // `usual`: that of the bench. IS_DONE: before the counter is read again; SDCC moves nothing.
+HUTCH_POOL(usual, struct body, HUTCH_WORD_BITS, .lock = HUTCH_LOCK_IRQ);
 #ifdef __SDCC
-HUTCH_POOL_LOCKED(usual, struct body, HUTCH_WORD_BITS);
 #    define COMPILER "sdcc-"
 #    define COMPILER_VERSION __SDCC_VERSION_MAJOR, __SDCC_VERSION_MINOR, __SDCC_VERSION_PATCH
 #    define IS_DONE(kind, value)
 #else
-HUTCH_POOL(usual, struct body, HUTCH_WORD_BITS, .lock = HUTCH_LOCK_IRQ);
 #    define COMPILER "gcc-"
 #    define COMPILER_VERSION __GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL__
 #    define IS_DONE(kind, value) __asm__ volatile("" : kind(value))

@@ -84,15 +84,13 @@ void *hutch_port_walk_next(struct hutch_port_walk *walk);
              object##_state_ = NULL)                                                                   \
             for (type * object; (object = (type *)hutch_port_walk_next(&object##_walk_)) != NULL;)
 
-// Plain pools: those with a capacity and nothing else or a `.lock`, and HUTCH_POOL_LOCKED. What is plain is
-// seen by the number of arguments and the size of an option, because options are no constants here (so each
-// call loads the lock); name##_served_ is one, so that SDCC drops the other calls.
+// Plain pools: those with a capacity and nothing else, or with a `.lock`. What is plain is seen by the number
+// of arguments and the size of an option, because options are no constants here (so each call loads the lock);
+// name##_served_ is one, so that SDCC drops the other calls.
 void *hutch_port_acquire(const struct hutch_pool *pool);
 void *hutch_port_acquire_locked(const struct hutch_pool *pool);
-void *hutch_port_acquire_lockable(const struct hutch_pool *pool);
 bool hutch_port_release(const struct hutch_pool *pool, const void *object);
 bool hutch_port_release_locked(const struct hutch_pool *pool, const void *object);
-bool hutch_port_release_lockable(const struct hutch_pool *pool, const void *object);
 bool hutch_port_is_live_at(const struct hutch_pool *pool, unsigned index);
 unsigned hutch_port_live(const uint8_t *last_word, unsigned shape);
 void hutch_port_clear(uint8_t *words, unsigned length);
@@ -100,7 +98,7 @@ void hutch_port_clear(uint8_t *words, unsigned length);
 #endif
 #define HUTCH_PORT_QUEUE_MARKS 3 // the assembler clears all marks of a slot that has one
 #ifdef HUTCH_PORT_PLAIN
-enum hutch_port_served { HUTCH_PORT_USUAL, HUTCH_PORT_UNLOCKED, HUTCH_PORT_LOCKED, HUTCH_PORT_LOCKABLE };
+enum hutch_port_served { HUTCH_PORT_USUAL, HUTCH_PORT_UNLOCKED, HUTCH_PORT_LOCKED };
 #    define HUTCH_PORT_POOL(kind, name, ...)                                                              \
         enum {                                                                                            \
             name##_served_ =                                                                              \
@@ -119,22 +117,19 @@ enum hutch_port_served { HUTCH_PORT_USUAL, HUTCH_PORT_UNLOCKED, HUTCH_PORT_LOCKE
 #    define HUTCH_PORT_MORE(...) HUTCH_PORT_USUAL
 #    define HUTCH_PORT_LONE(...) HUTCH_PORT_UNLOCKED
 #    define HUTCH_PORT_OPTION(capacity, option, ...) \
-        (sizeof((hutch_port_options option)) == sizeof(uint8_t) ? HUTCH_PORT_LOCKABLE : HUTCH_PORT_USUAL)
+        (sizeof((hutch_port_options option)) == sizeof(uint8_t) ? HUTCH_PORT_LOCKED : HUTCH_PORT_USUAL)
 extern struct hutch_options hutch_port_options; // there is none: of its fields only the lock has one byte
-#    define HUTCH_PORT_locked_(...) HUTCH_PORT_LOCKED
-#    define HUTCH_PORT_CHOSEN(name, unlocked, locked, lockable, usual) \
-        ((int)name##_served_ == (int)HUTCH_PORT_UNLOCKED   ? unlocked  \
-         : (int)name##_served_ == (int)HUTCH_PORT_LOCKED   ? locked    \
-         : (int)name##_served_ == (int)HUTCH_PORT_LOCKABLE ? lockable  \
-                                                           : usual)
+#    define HUTCH_PORT_CHOSEN(name, unlocked, locked, usual)        \
+        ((int)name##_served_ == (int)HUTCH_PORT_UNLOCKED ? unlocked \
+         : (int)name##_served_ == (int)HUTCH_PORT_LOCKED ? locked   \
+                                                         : usual)
 #    define HUTCH_PORT_OR(verb, name, usual, ...) HUTCH_PORT_OR_##verb(name, usual, __VA_ARGS__)
-#    define HUTCH_PORT_OR_acquire(name, usual, pool)                                       \
-        HUTCH_PORT_CHOSEN(name, hutch_port_acquire(pool), hutch_port_acquire_locked(pool), \
-                          hutch_port_acquire_lockable(pool), usual)
+#    define HUTCH_PORT_OR_acquire(name, usual, pool) \
+        HUTCH_PORT_CHOSEN(name, hutch_port_acquire(pool), hutch_port_acquire_locked(pool), usual)
 #    define HUTCH_PORT_OR_release(name, usual, pool, object)                                               \
         HUTCH_PORT_CHOSEN(name, hutch_port_release(pool, object), hutch_port_release_locked(pool, object), \
-                          hutch_port_release_lockable(pool, object), usual)
-#    define HUTCH_PORT_BOTH(name, plain, usual) HUTCH_PORT_CHOSEN(name, plain, plain, plain, usual)
+                          usual)
+#    define HUTCH_PORT_BOTH(name, plain, usual) HUTCH_PORT_CHOSEN(name, plain, plain, usual)
 #    define HUTCH_PORT_OR_is_live_at(name, usual, pool, index) \
         HUTCH_PORT_BOTH(name, hutch_port_is_live_at(pool, index), usual)
 #    define HUTCH_PORT_OR_live(name, usual, pool)                                            \
@@ -151,9 +146,5 @@ extern struct hutch_options hutch_port_options; // there is none: of its fields 
         }                                          \
         return NULL; // not by ?:, which SDCC 4.2 miscompiles for a constant index past the end
 #endif
-
-/// A pool of objects that interrupts share, as HUTCH_POOL with `.lock = HUTCH_LOCK_IRQ`, which no call loads.
-#define HUTCH_POOL_LOCKED(name, type, capacity) \
-    HUTCH_SERVED_POOL_(locked_, plain_, name, type, capacity, .lock = HUTCH_LOCK_IRQ)
 
 #endif

@@ -155,11 +155,30 @@ void *hutch_port_acquire(const struct hutch_pool *pool) __naked
     __endasm;
 }
 
-// The same in a critical section, which ends before the address is computed.
+// Out: the Z flag if the pool has no lock. Keeps BC and DE.
+void hutch_port_lock(void) __naked
+{
+    __asm
+        ld      hl, #POOL_OPTIONS
+        add     hl, de
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        inc     hl
+        inc     hl
+        ld      a, (hl)
+        or      a, a
+        ret
+    __endasm;
+}
+
+// The same in a critical section, which ends before the address is computed, if the pool has a lock.
 void *hutch_port_acquire_locked(const struct hutch_pool *pool) __naked
 {
     (void)pool;
     __asm
+        call    _hutch_port_lock
+        jp      Z, _hutch_port_acquire
         push    de
         di
 #if !HUTCH_PORT_EXIT_ENABLES
@@ -180,33 +199,6 @@ void *hutch_port_acquire_locked(const struct hutch_pool *pool) __naked
         ld      b, a
         ld      c, a
         ret
-    __endasm;
-}
-
-// Out: the Z flag if the pool has no lock. Keeps BC and DE.
-void hutch_port_lock(void) __naked
-{
-    __asm
-        ld      hl, #POOL_OPTIONS
-        add     hl, de
-        ld      a, (hl+)
-        ld      h, (hl)
-        ld      l, a
-        inc     hl
-        inc     hl
-        ld      a, (hl)
-        or      a, a
-        ret
-    __endasm;
-}
-
-void *hutch_port_acquire_lockable(const struct hutch_pool *pool) __naked
-{
-    (void)pool;
-    __asm
-        call    _hutch_port_lock
-        jp      Z, _hutch_port_acquire
-        jp      _hutch_port_acquire_locked
     __endasm;
 }
 

@@ -117,6 +117,8 @@ bool hutch_port_release_locked(const struct hutch_pool *pool, const void *object
     (void)pool;
     (void)object;
     __asm
+        call    _hutch_port_lock
+        jp      Z, _hutch_port_release
         push    bc
         push    de
         call    _hutch_port_locate
@@ -148,17 +150,6 @@ bool hutch_port_release_locked(const struct hutch_pool *pool, const void *object
         pop     de
         pop     bc
         jp      _hutch_port_bad_release
-    __endasm;
-}
-
-bool hutch_port_release_lockable(const struct hutch_pool *pool, const void *object) __naked
-{
-    (void)pool;
-    (void)object;
-    __asm
-        call    _hutch_port_lock
-        jp      Z, _hutch_port_release
-        jp      _hutch_port_release_locked
     __endasm;
 }
 

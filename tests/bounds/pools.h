@@ -30,11 +30,7 @@ HUTCH_WAITERS(for_numbers);
 POOL_OF_THINGS(things, struct object, N, .lock = HUTCH_LOCK_IRQ, .wait = &for_things);
 HUTCH_POOL_IDS(numbers, N, .lock = HUTCH_LOCK_IRQ, .wait = &for_numbers);
 #else
-#    if defined(HUTCH_POOL_LOCKED) && !defined(BOUNDS_QUEUE) // a port's: the Game Boy
-HUTCH_POOL_LOCKED(things, struct object, N);
-#    else
 POOL_OF_THINGS(things, struct object, N, .lock = HUTCH_LOCK_IRQ);
-#    endif
 HUTCH_POOL_IDS(numbers, N, .lock = HUTCH_LOCK_IRQ);
 #endif
 

@@ -12,10 +12,7 @@
 #endif
 #define MODEL_HAS(part) (MODEL_PART == 0 || MODEL_PART == (part))
 
-// Other ways to declare a plain pool. The Game Boy's port has one for locked ones.
-#ifndef HUTCH_POOL_LOCKED
-#    define HUTCH_POOL_LOCKED(name, type, slots) HUTCH_POOL(name, type, slots, .lock = HUTCH_LOCK_IRQ)
-#endif
+// Other ways to declare a plain pool.
 #define SHARED(name, type, slots)          \
     HUTCH_POOL_DECLARE(name, type, slots); \
     HUTCH_POOL_DEFINE(name)
@@ -46,7 +43,7 @@ PLAIN(six, 3, 6);
 PLAIN(word, 1, W);
 #endif
 #if MODEL_HAS(2)
-PLAIN_OF(HUTCH_POOL_LOCKED, locked_five, 5, 5);
+PLAIN(locked_five, 5, 5, .lock = HUTCH_LOCK_IRQ);
 PLAIN_OF(SHARED, word_and_one, 3, W + 1);
 #endif
 #if MODEL_HAS(3)

@@ -209,10 +209,9 @@
     HUTCH_OBJECT_FUNCTIONS_(name, type, pool, slots)    \
     HUTCH_REF_FUNCTIONS_##kind(name, type, pool) HUTCH_SPAWN_FUNCTIONS_##kind(name, type, pool)
 
-#define HUTCH_LOCAL_POOL_(kind, name, type, ...) HUTCH_SERVED_POOL_(kind, kind, name, type, __VA_ARGS__)
-#define HUTCH_SERVED_POOL_(served_as, kind, name, type, ...)                                             \
+#define HUTCH_LOCAL_POOL_(kind, name, type, ...)                                                         \
     HUTCH_CAPACITY_AND_OPTIONS_(kind, name, __VA_ARGS__)                                                 \
-    HUTCH_PORT_POOL(served_as, name, __VA_ARGS__)                                                        \
+    HUTCH_PORT_POOL(kind, name, __VA_ARGS__)                                                             \
     HUTCH_CHECK_TYPE_(name, type)                                                                        \
     HUTCH_CHECK_REFS_##kind(name) HUTCH_LOCAL_LAID_OUT_(kind, HUTCH_LAYOUT_##kind, name, name##_object_) \
         HUTCH_FUNCTIONS_(kind, name, type, name##_pool, name##_slots_) HUTCH_TAKE_SEMICOLON
