@@ -12,12 +12,12 @@ silicon_none.options = -DTICKS=$(or $($(1).wrong_ticks),20000) -DLOCK=HUTCH_LOCK
 silicon_blind.options = -DTICKS=$(or $($(1).wrong_ticks),20000) -DLOCK=HUTCH_LOCK_IRQ $(or $($(1).blind_cflags),$(silicon.blind))
 silicon.blind := -DHUTCH_PORT_MASKS=1 -include port/template/hutch_port.h
 
-# Where the unit tests find no room, those of some files; of the first in a wrong program.
+# Where the unit tests find no room, those of some files; a wrong program has those of one.
 arduboy.silicon_parts := claim
 uno.silicon_parts := claim
 microbit.silicon_parts := acquire
 sm83.silicon_parts := zeroed acquire claim wrong_release release_if locked
-silicon.parts = $(if $(filter silicon,$(2)),$($(1).silicon_parts),$(firstword $($(1).silicon_parts)))
+silicon.parts = $(if $(filter silicon,$(2)),$($(1).silicon_parts),$(firstword $($(1).silicon_parts) acquire))
 silicon.units = $(if $(silicon.parts),$(patsubst %,tests/unit/%.c,part/part $(silicon.parts) unit recorder) $(wildcard src/*.c),$(unit.sources))
 silicon.run = $(if $(silicon.parts),'-DPARTS(run)=$(patsubst %,run(%_tests),$(silicon.parts))')
 gba.blind_cflags := $(silicon.blind) -DHUTCH_PORT_ARM7_LOCK=0
