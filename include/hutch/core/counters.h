@@ -86,14 +86,14 @@ void hutch_stats_note_lockfree_refused(const struct hutch_pool *pool)
 void hutch_stats_note_released(const struct hutch_pool *pool, unsigned index)
     HUTCH_ABI(hutch_stats_note_released);
 #if HUTCH_CFG_STATS >= 2
-HUTCH_INLINE bool hutch_stats_released(const struct hutch_pool *pool, unsigned index, bool is_done)
+HUTCH_INLINE bool hutch_stats_released(const struct hutch_pool *self, unsigned index, bool is_done)
 {
     if (is_done) {
-        hutch_stats_note_released(pool->self, index);
+        hutch_stats_note_released(self, index);
     }
     return is_done;
 }
-#    define HUTCH_STATS_RELEASED(pool, index, is_done) hutch_stats_released(pool, index, is_done)
+#    define HUTCH_STATS_RELEASED(pool, index, is_done) hutch_stats_released((pool)->self, index, is_done)
 #else
 #    define HUTCH_STATS_RELEASED(pool, index, is_done) (is_done)
 #endif
