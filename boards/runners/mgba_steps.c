@@ -60,10 +60,10 @@ static void step(struct mCore *core, const uint16_t *ime)
 {
     const enum mark mark = arm_mark((const struct ARMCore *)core->cpu);
     if (mark > MARK_BEGIN) {
-        lanes_mark(mark, (uint32_t)mTimingCurrentTime(core->timing));
+        lanes_mark(mark, mTimingGlobalTime(core->timing));
     }
     core->step(core);
-    const uint64_t now = (uint32_t)mTimingCurrentTime(core->timing);
+    const uint64_t now = mTimingGlobalTime(core->timing);
     lanes_mask(*ime == 0, now);
     if (mark == MARK_BEGIN) {
         lanes_mark(mark, now);

@@ -121,5 +121,7 @@ def run(machine, program):
         text = call([*machine.emulator, '-plugin', plugin, '-kernel', program])
         text += (ROOT / figures).read_text()
     lines = text.splitlines()
-    return ([line[2:] for line in lines if line.startswith('> ')],
-            [[int(word) for word in line.split()[1:]] for line in lines if line.startswith('=')])
+    figures = [[int(word) for word in line.split()[1:]] for line in lines if line.startswith('=')]
+    if any(word >> 40 for row in figures for word in row):
+        raise Failure('%s: a figure of more than 2^40: the runner\'s clock went back' % program)
+    return [line[2:] for line in lines if line.startswith('> ')], figures
