@@ -35,7 +35,7 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsi
     }
     unsigned index = HUTCH_NONE;
     const struct hutch_pool *owner = pool;
-    if (HUTCH_CFG_FOLD) {
+    if (HUTCH_IN_PROGRAM) {
         owner = hutch_core_acquire_any(pool, mode, &index);
     } else {
         index = HUTCH_ENGINE_ACQUIRE(pool, mode);
@@ -83,8 +83,8 @@ HUTCH_INLINE bool hutch_core_release_slot(const struct hutch_pool *pool, unsigne
     const struct hutch_policy *const policy = pool->options->policy;
     const bool is_done = policy != NULL && !HUTCH_POLICY_FOLDS_(policy)
                              ? (policy->calls->release)(pool->self, index, is_hidden)
-                         : HUTCH_CFG_FOLD ? hutch_core_release_counted(pool, index, is_hidden)
-                                          : HUTCH_ENGINE_RELEASE(pool, index, is_hidden);
+                         : HUTCH_IN_PROGRAM ? hutch_core_release_counted(pool, index, is_hidden)
+                                            : HUTCH_ENGINE_RELEASE(pool, index, is_hidden);
     HUTCH_WAKE(pool, is_done);
     return is_done;
 }

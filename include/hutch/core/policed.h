@@ -30,6 +30,9 @@
 #define HUTCH_POLICY_ENDS_HERE_(policy) \
     (!HUTCH_CFG_STATS && HUTCH_POLICY_FOLDS_(policy) && (policy)->evict == NULL && (policy)->spill == NULL)
 
+/// True if there is a policy, where the pool's own text is inlined; in src/ only policies call that.
+#define HUTCH_IS_POLICED_(policy) (!HUTCH_IN_PROGRAM || (policy) != NULL)
+
 /// True if there is a policy, and it has a pool to spill to.
 #define HUTCH_SPILLS_(policy) ((policy) != NULL && (policy)->spill != NULL)
 
@@ -52,14 +55,15 @@ HUTCH_INLINE void hutch_core_call_back(const struct hutch_pool *pool,
 HUTCH_INLINE unsigned hutch_core_take_allowed(const struct hutch_pool *pool, unsigned mode, bool *is_low)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    const hutch_port_state_t saved = policy != NULL ? hutch_locked_enter(pool) : (hutch_port_state_t)0;
-    const unsigned kept = policy == NULL || (mode & HUTCH_MODE_URGENT) != 0 ? 0u : policy->reserve;
-    const unsigned available = policy == NULL ? 0u : HUTCH_POLICY_AVAILABLE_(pool, policy);
+    const bool is_policed = HUTCH_IS_POLICED_(policy);
+    const hutch_port_state_t saved = is_policed ? hutch_locked_enter(pool) : (hutch_port_state_t)0;
+    const unsigned kept = !is_policed || (mode & HUTCH_MODE_URGENT) != 0 ? 0u : policy->reserve;
+    const unsigned available = is_policed ? HUTCH_POLICY_AVAILABLE_(pool, policy) : 0u;
     unsigned index = HUTCH_NONE;
     if (kept == 0 || available > kept) {
-        index = HUTCH_ENGINE_ACQUIRE(pool, policy == NULL ? mode : mode | HUTCH_MODE_UNCOUNTED);
+        index = HUTCH_ENGINE_ACQUIRE(pool, is_policed ? mode | HUTCH_MODE_UNCOUNTED : mode);
     }
-    if (policy != NULL) {
+    if (is_policed) {
         if (index != HUTCH_NONE) {
             HUTCH_POLICY_STAMP_(policy, index);
             *is_low = policy->on_low != NULL && available == policy->low + 1u;
@@ -76,7 +80,7 @@ HUTCH_INLINE unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, uns
     if (policy != NULL && !HUTCH_POLICY_FOLDS_(policy)) {
         return (policy->calls->acquire)(pool->self, mode);
     }
-    if (!HUTCH_CFG_FOLD) {
+    if (!HUTCH_IN_PROGRAM) {
         return HUTCH_ENGINE_ACQUIRE(pool, mode);
     }
     bool is_low = false;
@@ -106,12 +110,13 @@ HUTCH_INLINE const struct hutch_pool *hutch_core_acquire_any(const struct hutch_
 HUTCH_INLINE bool hutch_core_release_counted(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    const hutch_port_state_t saved = policy != NULL ? hutch_locked_enter(pool) : (hutch_port_state_t)0;
-    const unsigned available = policy != NULL ? HUTCH_POLICY_AVAILABLE_(pool, policy) : 0u;
+    const bool is_policed = HUTCH_IS_POLICED_(policy);
+    const hutch_port_state_t saved = is_policed ? hutch_locked_enter(pool) : (hutch_port_state_t)0;
+    const unsigned available = is_policed ? HUTCH_POLICY_AVAILABLE_(pool, policy) : 0u;
     const hutch_word_t *const word = &pool->live[index / HUTCH_WORD_BITS];
-    const hutch_word_t before = policy != NULL ? *word : (hutch_word_t)0;
+    const hutch_word_t before = is_policed ? *word : (hutch_word_t)0;
     const bool is_done = HUTCH_ENGINE_RELEASE(pool, index, is_hidden);
-    if (policy != NULL) {
+    if (is_policed) {
         const bool is_freed = *word != before;
         policy->state->released += is_freed ? 1u : 0u;
         hutch_locked_exit(pool, saved);
