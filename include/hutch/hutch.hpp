@@ -336,7 +336,7 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
     {
         giving_back guard{nullptr, HUTCH_NONE};
         if (is_plain_()) {
-            guard.at = HUTCH_STAY_(HUTCH_DO_(acquire)(descriptor()));
+            guard.at = HUTCH_STAY_(HUTCH_DO_ACQUIRE_(descriptor()));
         } else {
             guard.index = HUTCH_STAY_(HUTCH_DO_(create_begin)(descriptor()));
             guard.at = HUTCH_DO_(at)(descriptor(), guard.index);

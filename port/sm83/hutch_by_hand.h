@@ -85,7 +85,7 @@ void *hutch_port_walk_next(struct hutch_port_walk *walk);
             for (type * object; (object = (type *)hutch_port_walk_next(&object##_walk_)) != NULL;)
 
 // Plain pools: those with a capacity and nothing else, or with a `.lock`. What is plain is seen by the number
-// of arguments and the size of an option, because options are no constants here (so each call loads the lock);
+// of arguments and the size of an option, because options are no constants here, so each call loads the lock.
 // name##_served_ is one, so that SDCC drops the other calls.
 void *hutch_port_acquire(const struct hutch_pool *pool);
 void *hutch_port_acquire_locked(const struct hutch_pool *pool);
