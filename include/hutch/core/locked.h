@@ -52,8 +52,8 @@ HUTCH_INLINE unsigned hutch_locked_acquire_in(const struct hutch_pool *pool, uns
                                               unsigned mode, hutch_port_state_t saved)
 {
     HUTCH_ASSERT(10, k < HUTCH_LEAF_WORDS((unsigned)pool->capacity));
-    // A word with room that a scan found is not the last and has no summary, whatever the capacity. A constant
-    // costs the compiler less.
+    // A word with room that a scan found is not the last and has no summary, whatever the capacity. With a
+    // constant the compiler has less to do.
     const unsigned capacity = has_room ? HUTCH_SCAN_WORDS_MAX * HUTCH_WORD_BITS : pool->capacity;
     const hutch_word_t mask = hutch_bitmap_acquire(pool->live, capacity, k);
     if (pool->has_marks && (mode & HUTCH_MODE_HIDDEN) == 0) {
