@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// main.c - cJSON without malloc: recorded, and then in the pools that the record asks for.
+// main.c - cJSON without malloc: recorded first, then in pools made from the record.
 #include <cjson/cJSON.h>
 #include <stdio.h>
 
