@@ -30,7 +30,7 @@ LOST = (2, 1, 1, 0, 0, 2)  # a woken task is deleted, and nobody calls wake: wai
 INCREMENT = 'HUTCH_STORE(waiters->waiting, waiters->waiting + 1u);'
 ENTER = 'const hutch_port_state_t saved = hutch_port_enter();\n    '
 WAKES = 'HUTCH_WAKE(pool, is_done);\n    return is_done;'
-FREES = 'const bool is_done = pool->options->policy == NULL '
+FREES = 'const bool is_done = policy != NULL && !'
 PASSES_ON = 'if (hutch_wait_uncount(pool->options->wait) != 0) {'
 # What is wrong, in which file, then pairs of what stands there once and what stands there instead.
 WRONG = [

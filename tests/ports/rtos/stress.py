@@ -21,7 +21,7 @@ FLAGS = ['-DOPERATIONS=%du' % OPERATIONS, '-DSEED=%du' % SEED]
 
 CORE, WAIT, QUEUE = 'include/hutch/core/core.h', 'src/hutch_wait.c', 'include/hutch/queue.h'
 WAKE = '    HUTCH_WAKE(pool, is_done);\n    return is_done;'
-FREE = '    const bool is_done = pool->options->policy == NULL '
+FREE = '    const bool is_done = policy != NULL && !'
 BEGIN = '    } else if (begin_wait(pool, wait)) {\n'
 SLEEP = '        sleep_once(wait);\n'
 BATON = 'if (hutch_wait_uncount(pool->options->wait) != 0) {'
