@@ -94,6 +94,18 @@ HUTCH_INLINE void hutch_core_set_up(const struct hutch_pool *pool, void *object,
     }
 }
 
+/// Acquires a slot of this pool, or of the pool that its policy spills to.
+/// @param  index  receives the slot; HUTCH_NONE if there is none
+/// @return the pool of that slot
+HUTCH_INLINE const struct hutch_pool *hutch_core_acquire_any(const struct hutch_pool *pool, unsigned mode,
+                                                             unsigned *index)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    *index = hutch_core_acquire_mode(pool, HUTCH_SPILLS_(policy) ? mode | HUTCH_MODE_UNCOUNTED : mode);
+    return *index == HUTCH_NONE && HUTCH_SPILLS_(policy) ? (policy->calls->spill)(pool->self, mode, index)
+                                                         : pool;
+}
+
 /// Acquires an object and runs its hooks.
 /// @param  mode  HUTCH_MODE_HIDDEN, or HUTCH_MODE_HIDDEN | HUTCH_MODE_URGENT
 /// @return the object, visible now; NULL if the pool is full

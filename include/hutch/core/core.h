@@ -33,15 +33,13 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsi
     if (policy != NULL && !HUTCH_POLICY_FOLDS_(policy)) {
         return (policy->calls->acquire_object)(pool->self, mode);
     }
-    unsigned index = HUTCH_NONE;
-    const struct hutch_pool *owner = pool;
-    if (HUTCH_IN_PROGRAM) {
-        owner = hutch_core_acquire_any(pool, mode, &index);
-    } else {
-        index = HUTCH_ENGINE_ACQUIRE(pool, mode);
+    const unsigned index =
+        HUTCH_IN_PROGRAM ? hutch_core_take_allowed(pool, mode, NULL) : HUTCH_ENGINE_ACQUIRE(pool, mode);
+    HUTCH_ASSERT(25, index == HUTCH_NONE || index < pool->capacity);
+    if (index == HUTCH_NONE && policy != NULL && !HUTCH_POLICY_ENDS_HERE_(policy)) {
+        return (policy->calls->acquire_object)(pool->self, mode);
     }
-    HUTCH_ASSERT(25, index == HUTCH_NONE || index < owner->capacity);
-    return index != HUTCH_NONE ? hutch_slot_address(owner, index) : NULL;
+    return index != HUTCH_NONE ? hutch_slot_address(pool, index) : NULL;
 }
 
 HUTCH_INLINE unsigned hutch_core_acquire_index(const struct hutch_pool *pool)
