@@ -110,7 +110,10 @@ play.script := $(if $(filter stampede,$(MODE)),$(stampede.script),$(game.script)
 # The same game, which logs its pools ten times a second: make watch
 watched_game.sources := $(game.sources)
 watched_game.cflags := $(game.cflags) $(or $($(GAME).watched),-DHORDE_SNAPSHOTS=6)
-unit.sources := $(wildcard tests/unit/*.c src/*.c)
+# Every file of src/, which compile in half of the time as one; one by one on boards with little room, where all texts would be linked.
+library.as_one := build/tests/library.c
+library.by_file = $(if $(filter no parts,$($(1).unit)),$(foreach file,$(2),$(if $(filter $(library.as_one),$(file)),$(wildcard src/*.c),$(file))),$(2))
+unit.sources := $(wildcard tests/unit/*.c) $(library.as_one)
 # Tests: functions and lines only, which is what a sanitizer's report names; -g takes a third more time to compile.
 tests.lines := -g1 -DHUTCH_CFG_LOCK_FREE=1
 unit.cflags := $(tests.lines) -Itests/unit -DHUTCH_CFG_STATS=1
@@ -139,7 +142,7 @@ board_sources = $(if $(filter $(2),$($(stage_board).stage)),$(filter-out $($(sta
 # the same options of the library: its objects of everything but the tests serve
 define program_rules
 $(1).$(2).sources := $$(call board_sources,$(1),$(3)) $$(wildcard port/$$($(1).port)/*.c) \
-    $$(if $$(filter %game,$(3)),$$(call game_sources,$(1),$(3)),$$($(3).sources))
+    $$(if $$(filter %game,$(3)),$$(call game_sources,$(1),$(3)),$$(call library.by_file,$(1),$$($(3).sources)))
 $(1).$(2).objects := $$(foreach file,$$(basename $$($(1).$(2).sources)),\
     build/$(1)/$(if $(4),$$(if $$(filter tests/%,$$(file)),$(2),$(4)),$(2))/$$(file).o)
 

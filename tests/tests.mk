@@ -23,6 +23,9 @@ test.packages := gcc python3
 test.warnings := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Wcast-align \
     -Wstrict-prototypes -Wmissing-prototypes -Werror
 library.files := $(wildcard include/hutch/*.h include/hutch/*/*.h src/*.c port/*/*.h port/*/*.c)
+$(library.as_one): $(wildcard src/*.c)
+	@mkdir -p $(@D)
+	@printf '#include "../../%s"\n' $^ > $@
 
 # The table of each file's tests, from its lines TEST(name) and the conditions that they stand under, and of each folder's
 # files: made before anything else is.

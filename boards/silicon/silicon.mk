@@ -18,7 +18,7 @@ uno.silicon_parts := claim
 microbit.silicon_parts := acquire
 sm83.silicon_parts := zeroed acquire claim wrong_release release_if locked
 silicon.parts = $(if $(filter silicon,$(2)),$($(1).silicon_parts),$(firstword $($(1).silicon_parts) acquire))
-silicon.units = $(if $(silicon.parts),$(patsubst %,tests/unit/%.c,part/part $(silicon.parts) unit recorder) $(wildcard src/*.c),$(unit.sources))
+silicon.units = $(if $(silicon.parts),$(patsubst %,tests/unit/%.c,part/part $(silicon.parts) unit recorder) $(library.as_one),$(unit.sources))
 silicon.run = $(if $(silicon.parts),'-DPARTS(run)=$(patsubst %,run(%_tests),$(silicon.parts))')
 gba.blind_cflags := $(silicon.blind) -DHUTCH_PORT_ARM7_LOCK=0
 arduboy.blind_cflags := -include port/cpu/avr.h $(silicon.blind)

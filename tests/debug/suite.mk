@@ -3,12 +3,12 @@
 
 debug.files := $(wildcard tests/debug/*.c tests/debug/*.h) $(unit.files)
 debug.sources := $(addprefix tests/debug/,main.c debug_test.c recorder.c first_use.c pointers.c refs.c bytes.c bitmap.c \
-    runs.c callers.c locks.c history.c order.c generations.c interrupt.c over.c) tests/unit/unit.c $(wildcard src/*.c)
+    runs.c callers.c locks.c history.c order.c generations.c interrupt.c over.c) tests/unit/unit.c $(library.as_one)
 debug.cflags := $(tests.lines) -DHUTCH_CFG_CHECK=2 -Itests/unit -Itests/debug
 debug.played := $(debug.cflags) -include tests/debug/context.h
 debug.host_flags := -std=c99 $(tests.lines) $(test.warnings) -Iinclude -Iboards -Itests/unit -Itests/debug tests/unit/host/board.c \
     -Iport/host port/host/hutch_port.c
-release.sources := -DPART=generations_tests tests/unit/part/part.c tests/debug/generations.c tests/unit/unit.c tests/unit/recorder.c $(wildcard src/*.c)
+release.sources := -DPART=generations_tests tests/unit/part/part.c tests/debug/generations.c tests/unit/unit.c tests/unit/recorder.c $(library.as_one)
 
 # A row: compiler and flags, then the sources.
 ref16 := -DHUTCH_CFG_REF_BITS=16
@@ -83,7 +83,7 @@ $(foreach board,$(boards.parts),$(eval $(call part_rules,$(board),debug-parts,$(
 
 # ---- Injected misuse and valid play: 2.6 million and 10^8 on this machine, fewer by the same source on boards.
 
-inject.sources := $(wildcard tests/debug/inject/*.c) tests/unit/unit.c $(wildcard src/*.c)
+inject.sources := $(wildcard tests/debug/inject/*.c) tests/unit/unit.c $(library.as_one)
 inject.cflags := $(debug.cflags) -DINJECTIONS=100 -DVALID_STEPS=5000
 inject.rows := inject inject-lowest-ref16
 debug-inject.build := gcc -O2 $(debug.cflags)
@@ -153,7 +153,7 @@ cheat.packages := $(foreach board,$(cheat.boards),$($(board).packages))
 # ---- How the default handler stops an emulated Cortex-M: `.also := trap`, and `break` under a debugger. QEMU does not say that
 # one is there: the build does.
 
-trap.sources := tests/debug/trap/trap.c $(wildcard src/*.c)
+trap.sources := tests/debug/trap/trap.c $(library.as_one)
 trap.cflags := -DHUTCH_CFG_CHECK=2
 break.sources := $(trap.sources)
 break.cflags := $(trap.cflags) '-DHUTCH_PORT_HAS_DEBUGGER()=1'
@@ -171,7 +171,7 @@ $(foreach board,$(call boards_also,break),$(eval $(call trap_rules,$(board),brea
 
 # ---- Reports by semihosting, and to a probe and a pin that are not there: `.also := trap`.
 
-sinks.sources := tests/debug/trap/sinks.c $(wildcard src/*.c)
+sinks.sources := tests/debug/trap/sinks.c $(library.as_one)
 sinks.cflags := -DHUTCH_CFG_CHECK=2 -Iport/sinks
 
 # $(1) board
@@ -198,7 +198,7 @@ screens.gameboy_ldflags := --effort=--max-allocs-per-node,300 # SDCC is slow
 
 # $(1) board, $(2) program
 define screens_rules
-$(1)_$(2).sources := tests/debug/screens/$(1).c $(wildcard src/*.c)
+$(1)_$(2).sources := tests/debug/screens/$(1).c $(library.as_one)
 $(1)_$(2).cflags := $(screens.$(1)_cflags) -Iport/sinks $($(2).defined)
 $(call program_rules,$(1),$(2),$(1)_$(2),$(if $($(2).defined),screens))
 build/$(1)/$(2).elf: $(1).ldflags += $(screens.$(1)_ldflags)
@@ -217,7 +217,7 @@ $(foreach board,$(screens.boards),$(eval $(call screens_suite,$(board))))
 
 # ---- How the default handler stops an emulated Game Boy Advance, where mGBA stops at the handler's fatal line.
 
-trap_gba.sources := tests/debug/trap/gba.c $(wildcard src/*.c)
+trap_gba.sources := tests/debug/trap/gba.c $(library.as_one)
 trap_gba.cflags := -DHUTCH_CFG_CHECK=2 $(gba.debug_cflags) -Iport/sinks
 $(eval $(call program_rules,gba,trap_gba,trap_gba))
 debug-trap-gba.needs := build/gba/trap_gba.elf

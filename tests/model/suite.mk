@@ -2,7 +2,7 @@
 # suite.mk - pools against a model of a few loops: in every state where they are small, then at random for long.
 
 model.files := $(wildcard tests/model/*.c tests/model/*.h)
-model.sources := $(filter %.c,$(model.files)) tests/unit/unit.c tests/unit/host/board.c $(wildcard src/*.c) port/host/hutch_port.c
+model.sources := $(filter %.c,$(model.files)) tests/unit/unit.c tests/unit/host/board.c $(library.as_one) port/host/hutch_port.c
 model.flags := -std=c99 $(tests.lines) $(tests.asserts) -O2 $(test.warnings) -Iinclude -Iport/host -Iboards -Itests/unit
 $(foreach width,8 16 32 64,$(eval model-w$(width).flags := -DHUTCH_CFG_WORD_BITS=$(width) -DHUTCH_CFG_STATS=1))
 # The small engine, which does not count.
@@ -26,7 +26,7 @@ $(foreach build,w8 w16 w32 w64 small debug,$(eval $(call model_rules,$(build))))
 
 # ---- The same comparison, bounded, on the boards that run the unit tests.
 
-model_board.sources := $(patsubst %,tests/model/%.c,main model calls moves real looks pools states random) tests/unit/unit.c $(wildcard src/*.c)
+model_board.sources := $(patsubst %,tests/model/%.c,main model calls moves real looks pools states random) tests/unit/unit.c $(library.as_one)
 model_board.cflags := $(tests.lines) -Itests/unit -Itests/model -DHUTCH_CFG_STATS=1 -DMODEL_BOUNDED
 
 # $(1) board

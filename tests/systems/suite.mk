@@ -3,7 +3,7 @@
 # microcontroller.
 
 systems.files := $(wildcard tests/systems/*.c tests/systems/*.h) $(unit.files)
-systems.sources := $(wildcard tests/systems/*.c) tests/unit/unit.c tests/unit/recorder.c $(wildcard src/*.c)
+systems.sources := $(wildcard tests/systems/*.c) tests/unit/unit.c tests/unit/recorder.c $(library.as_one)
 systems.cflags := $(tests.lines) -Itests/unit -Itests/systems -DHUTCH_CFG_STATS=2
 systems.host_flags := -std=c99 $(tests.lines) $(tests.asserts) $(test.warnings) -Iinclude -Iboards -Itests/unit -Itests/systems \
     tests/unit/host/board.c -Iport/host port/host/hutch_port.c

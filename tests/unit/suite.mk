@@ -2,7 +2,7 @@
 # suite.mk - the unit tests on this machine, in a thinned matrix of builds, and on every board that has room.
 
 unit.files := $(wildcard tests/unit/*.c tests/unit/*.h)
-unit.host_sources := $(filter %.c,$(unit.files)) tests/unit/host/board.c $(wildcard src/*.c)
+unit.host_sources := $(filter %.c,$(unit.files)) tests/unit/host/board.c $(library.as_one)
 unit.host_flags := -std=c99 $(tests.lines) $(tests.asserts) $(test.warnings) -Iinclude -Iboards -Itests/unit
 unit.host_port := -Iport/host port/host/hutch_port.c
 
@@ -141,6 +141,6 @@ $(foreach board,$(call boards_also,speed),$(eval $(call board_suite,$(board),uni
     $(eval unit-speed-$(board).seconds := 60))
 
 # Walks over words wider than the port's own, `.also := wide`.
-unit_wide.sources := $(addprefix tests/unit/,part/part.c walks.c unit.c recorder.c) $(wildcard src/*.c)
+unit_wide.sources := $(addprefix tests/unit/,part/part.c walks.c unit.c recorder.c) $(library.as_one)
 unit_wide.cflags := $(unit.cflags) -DPART=walks_tests $(w16)
 $(foreach board,$(call boards_also,wide),$(eval $(call board_suite,$(board),unit-wide,unit_wide,unit_wide)))
