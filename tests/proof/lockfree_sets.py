@@ -23,7 +23,6 @@ from pool import Pool, asserted
 from sets import TARGETS, add, with_options
 from values import FALSE, TRUE, Int, Place, Pointer, convert, cut
 
-PROTOCOL = 2  # HUTCH_LOCK_FREE
 
 
 def place_of(pointer):
