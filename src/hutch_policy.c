@@ -71,7 +71,11 @@ static unsigned find(const struct hutch_pool *pool, unsigned mode)
 {
     const struct hutch_policy *const policy = pool->options->policy;
     for (unsigned attempts = policy->evict != NULL ? (unsigned)eviction_attempts_max : 0u;; attempts--) {
-        unsigned index = hutch_core_take_allowed(pool, mode, NULL);
+        bool is_low = false;
+        unsigned index = hutch_core_take_allowed(pool, mode, &is_low);
+        if (is_low) {
+            hutch_core_call_back(pool, policy->on_low);
+        }
         if (index != HUTCH_NONE || attempts == 0) {
             return index;
         }

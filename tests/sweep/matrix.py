@@ -221,7 +221,7 @@ def cores_seeds_of(target, port):
 # Bugs that a policy can have: what stands in src/hutch_policy.c or in core.h, and what it is made.
 ENTER = r'(const hutch_port_state_t saved = is_policed \? [^;]*;\n *)'
 EVICTS_UNASKED = ('hutch_policy.c', r'policy->state->acquired == acquired_before', '(policy->state->acquired == acquired_before || 1)')
-COUNTS_OUTSIDE = ('policed.h', r'( *if \(index != HUTCH_NONE\) \{\n *HUTCH_POLICY_STAMP_(?:.*\n){2})( *hutch_locked_exit\(pool, saved\);\n)', r'\2\1')
+COUNTS_OUTSIDE = ('policed.h', r'( *if \(index != HUTCH_NONE\) \{\n *HUTCH_POLICY_STAMP_(?:.*\n){3})( *hutch_locked_exit\(pool, saved\);\n)', r'\2\1')
 ROOM_OUTSIDE = ('policed.h', ENTER + r'(const unsigned available = [^;]*;)(\n *const hutch_word_t \*const word)', r'\2\n\1\3')
 # The victim's slot is free for a moment before it is acquired.
 FREE_IN_BETWEEN = ('hutch_policy.c', r'(policy->state->released\+\+;\n)',

@@ -50,8 +50,8 @@ HUTCH_INLINE void hutch_core_call_back(const struct hutch_pool *pool,
 }
 
 /// Acquires a free slot as the pool's policy allows, if it has one, and counts it: not from the reserve,
-/// unless the caller is urgent. One critical section, in which the engine's nests. Calls on_low after it.
-/// @param  is_low  NULL, or receives true instead: the caller is in a critical section of its own
+/// unless the caller is urgent. One critical section, in which the engine's nests.
+/// @param  is_low  receives true if on_low must be called, after the critical section
 HUTCH_INLINE unsigned hutch_core_take_allowed(const struct hutch_pool *pool, unsigned mode, bool *is_low)
 {
     const struct hutch_policy *const policy = pool->options->policy;
@@ -66,15 +66,9 @@ HUTCH_INLINE unsigned hutch_core_take_allowed(const struct hutch_pool *pool, uns
     if (is_policed) {
         if (index != HUTCH_NONE) {
             HUTCH_POLICY_STAMP_(policy, index);
+            *is_low = policy->on_low != NULL && available == policy->low + 1u;
         }
         hutch_locked_exit(pool, saved);
-        if (index != HUTCH_NONE && policy->on_low != NULL && available == policy->low + 1u) {
-            if (is_low != NULL) {
-                *is_low = true;
-            } else {
-                hutch_core_call_back(pool, policy->on_low);
-            }
-        }
     }
     return index;
 }
@@ -86,8 +80,12 @@ HUTCH_INLINE unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, uns
     if (policy != NULL && !HUTCH_POLICY_FOLDS_(policy)) {
         return (policy->calls->acquire)(pool->self, mode);
     }
+    bool is_low = false;
     const unsigned index =
-        HUTCH_IN_PROGRAM ? hutch_core_take_allowed(pool, mode, NULL) : HUTCH_ENGINE_ACQUIRE(pool, mode);
+        HUTCH_IN_PROGRAM ? hutch_core_take_allowed(pool, mode, &is_low) : HUTCH_ENGINE_ACQUIRE(pool, mode);
+    if (is_low) {
+        hutch_core_call_back(pool, policy->on_low);
+    }
     return policy == NULL || HUTCH_LIKELY(index != HUTCH_NONE) || HUTCH_POLICY_ENDS_HERE_(policy)
                ? index
                : (policy->calls->acquire)(pool->self, mode);
