@@ -153,7 +153,7 @@ cheat.packages := $(foreach board,$(cheat.boards),$($(board).packages))
 # ---- How the default handler stops an emulated Cortex-M: `.also := trap`, and `break` under a debugger. QEMU does not say that
 # one is there: the build does.
 
-trap.sources := tests/debug/trap/trap.c $(library.as_one)
+trap.sources := tests/debug/trap/trap.c $(wildcard src/*.c)
 trap.cflags := -DHUTCH_CFG_CHECK=2
 break.sources := $(trap.sources)
 break.cflags := $(trap.cflags) '-DHUTCH_PORT_HAS_DEBUGGER()=1'

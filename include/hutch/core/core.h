@@ -33,16 +33,20 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsi
     if (policy != NULL && !HUTCH_POLICY_FOLDS_(policy)) {
         return (policy->calls->acquire_object)(pool->self, mode);
     }
-    bool is_low = false;
-    const unsigned index =
-        HUTCH_IN_PROGRAM ? hutch_core_take_allowed(pool, mode, &is_low) : HUTCH_ENGINE_ACQUIRE(pool, mode);
-    if (is_low) {
-        hutch_core_call_back(pool, policy->on_low);
+    unsigned index = HUTCH_NONE;
+    if (HUTCH_IN_PROGRAM) {
+        bool is_low = false;
+        index = hutch_core_take_allowed(pool, mode, &is_low);
+        if (is_low) {
+            hutch_core_call_back(pool, policy->on_low);
+        }
+        if (index == HUTCH_NONE && policy != NULL && !HUTCH_POLICY_ENDS_HERE_(policy)) {
+            return (policy->calls->acquire_object)(pool->self, mode);
+        }
+    } else {
+        index = HUTCH_ENGINE_ACQUIRE(pool, mode);
     }
     HUTCH_ASSERT(25, index == HUTCH_NONE || index < pool->capacity);
-    if (index == HUTCH_NONE && policy != NULL && !HUTCH_POLICY_ENDS_HERE_(policy)) {
-        return (policy->calls->acquire_object)(pool->self, mode);
-    }
     return index != HUTCH_NONE ? hutch_slot_address(pool, index) : NULL;
 }
 

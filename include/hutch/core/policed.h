@@ -80,9 +80,11 @@ HUTCH_INLINE unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, uns
     if (policy != NULL && !HUTCH_POLICY_FOLDS_(policy)) {
         return (policy->calls->acquire)(pool->self, mode);
     }
+    if (!HUTCH_IN_PROGRAM) {
+        return HUTCH_ENGINE_ACQUIRE(pool, mode);
+    }
     bool is_low = false;
-    const unsigned index =
-        HUTCH_IN_PROGRAM ? hutch_core_take_allowed(pool, mode, &is_low) : HUTCH_ENGINE_ACQUIRE(pool, mode);
+    const unsigned index = hutch_core_take_allowed(pool, mode, &is_low);
     if (is_low) {
         hutch_core_call_back(pool, policy->on_low);
     }
