@@ -94,9 +94,8 @@ HUTCH_INLINE void hutch_core_set_up(const struct hutch_pool *pool, void *object,
     }
 }
 
-/// Acquires a slot of this pool, or of the pool that its policy spills to.
+/// Acquires a slot of this pool, or of the pool that its policy spills to. @return the pool of that slot
 /// @param  index  receives the slot; HUTCH_NONE if there is none
-/// @return the pool of that slot
 HUTCH_INLINE const struct hutch_pool *hutch_core_acquire_any(const struct hutch_pool *pool, unsigned mode,
                                                              unsigned *index)
 {
