@@ -6,7 +6,6 @@
 //
 // Both go through policed.h to the engine, which each of them expands in one place: gcc optimises the body of
 // each function here by itself before it folds one. What a release adds, from the inside out:
-//
 //   HUTCH_ENGINE_RELEASE           clears the bit: engine.h
 //   hutch_core_release_counted     the policy
 //   hutch_core_release_slot        a task that waits
