@@ -153,6 +153,7 @@ cheat.packages := $(foreach board,$(cheat.boards),$($(board).packages))
 # ---- How the default handler stops an emulated Cortex-M: `.also := trap`, and `break` under a debugger. QEMU does not say that
 # one is there: the build does.
 
+# The library file by file, as a user links it: the backtrace is compared.
 trap.sources := tests/debug/trap/trap.c $(wildcard src/*.c)
 trap.cflags := -DHUTCH_CFG_CHECK=2
 break.sources := $(trap.sources)

@@ -24,7 +24,6 @@ from sets import TARGETS, add, with_options
 from values import FALSE, TRUE, Int, Place, Pointer, convert, cut
 
 
-
 def place_of(pointer):
     """Where an access is: the counter of releases is a variable of the library."""
     return Pointer("releases") if isinstance(pointer, Place) and pointer.name == "hutch_lockfree_releases" else pointer
