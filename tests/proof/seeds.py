@@ -84,10 +84,10 @@ FUNCTIONS = {
         "hutch_ref_end_read": at(FINDS), "hutch_core_find": at(FINDS) + READS,
         "hutch_core_release_ref": at("release_ref ref 16", S) + at("release_ref without refs"), "hutch_core_ref": at("ref of an object, tracked ref 16; ref of an object, plain ref 16")},
     "include/hutch/core/walk.h": {
-        **dict.fromkeys(("hutch_walk_leave_word", "hutch_walk_rest_skip_gap"), [*WALKS[:1], "hooks: walk unlocked, stride 12 w8 int16", *WALKS[1:], CARRY]),
+        "hutch_walk_leave_word": [*WALKS[:1], "hooks: walk unlocked, stride 12 w8 int16", *WALKS[1:], CARRY],
         **dict.fromkeys(("hutch_walk_rest_find", "hutch_walk_rest_reload", "hutch_walk_bit_find"), WALKS + [CARRY, "hooks: walk by the lowest bit w8 int16"] + SHORT),
-        **dict.fromkeys(("hutch_walk_rest_drop", "hutch_walk_bit_ahead", "hutch_walk_rest_step", "hutch_walk_bit_next_slot",
-                         "hutch_walk_bit_step", "hutch_core_walk_find", "hutch_core_walk_step"), WALKS + [CARRY, "hooks: walk by the lowest bit w8 int16", "hooks: walk locked, stride 12 w8 int16"]),
+        **dict.fromkeys(("hutch_walk_rest_drop", "hutch_walk_bit_ahead", "hutch_walk_bit_next_slot", "hutch_core_walk_find", "hutch_core_walk_step"),
+                        WALKS + [CARRY, "hooks: walk by the lowest bit w8 int16", "hooks: walk locked, stride 12 w8 int16"]),
         "hutch_core_walk_start": at("walk start, unlocked; walk start, locked; walk start, unlocked, damaged,")},
     "include/hutch/core/lockfree.h": {
         "hutch_lockfree_find": at("lock-free find"), "hutch_lockfree_acquire_from": at("lock-free acquire plain"),

@@ -90,18 +90,17 @@ HUTCH_INLINE void hutch_bits_set_lowest_zero(hutch_word_t *word)
     *word = (hutch_word_t)(*word | (hutch_word_t)(*word + 1u));
 }
 
+// 3: 0101 0101 ...  5: 0011 0011 ...  17: 0000 1111 ...  255: 0000 0001 ...
+#define HUTCH_BITS_EACH_(divisor) ((hutch_word_t)(HUTCH_WORD_ALL / divisor##u))
+
 /// Returns how many bits are set: sums of 2, 4, 8 bits in place; the multiply adds all bytes in the top one.
 /// The compiler's builtin would be a library call on CPUs without such an instruction.
 HUTCH_INLINE unsigned hutch_bits_count(hutch_word_t word)
 {
-    const hutch_word_t fives = (hutch_word_t)(HUTCH_WORD_ALL / 3u);    // 0101 0101 ...
-    const hutch_word_t threes = (hutch_word_t)(HUTCH_WORD_ALL / 5u);   // 0011 0011 ...
-    const hutch_word_t nibbles = (hutch_word_t)(HUTCH_WORD_ALL / 17u); // 0000 1111 ...
-    const hutch_word_t ones = (hutch_word_t)(HUTCH_WORD_ALL / 255u);   // 0000 0001 ...
-    word = (hutch_word_t)(word - ((word >> 1) & fives));
-    word = (hutch_word_t)((word & threes) + ((word >> 2) & threes));
-    word = (hutch_word_t)((word + (word >> 4)) & nibbles);
-    return (unsigned)((hutch_word_t)(word * ones) >> (HUTCH_WORD_BITS - 8));
+    word = (hutch_word_t)(word - ((word >> 1) & HUTCH_BITS_EACH_(3)));
+    word = (hutch_word_t)((word & HUTCH_BITS_EACH_(5)) + ((word >> 2) & HUTCH_BITS_EACH_(5)));
+    word = (hutch_word_t)((word + (word >> 4)) & HUTCH_BITS_EACH_(17));
+    return (unsigned)((hutch_word_t)(word * HUTCH_BITS_EACH_(255)) >> (HUTCH_WORD_BITS - 8));
 }
 
 // -------------------------------------------------------------------------------------- the counter of a ref
