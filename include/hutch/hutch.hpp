@@ -299,7 +299,8 @@ const hutch_hooks life<Type, false>::its_hooks = {nullptr, nullptr,
                         of_slots_[HUTCH_SLOTS_BEFORE_].object_, sizeof(slot), sizeof(slot) * of_count_); \
     template <class Pool>                                                                                \
     const hutch_pool kind##storage<Pool>::of_pool =                                                      \
-        HUTCH_DESCRIPTOR_(kind, of, of_slots_[HUTCH_SLOTS_BEFORE_].object_, sizeof(object), sizeof(slot));
+        HUTCH_DESCRIPTOR_(kind, of, of_slots_[HUTCH_SLOTS_BEFORE_].object_, sizeof(object), sizeof(slot),    \
+                          HUTCH_ODD_PART(sizeof(slot)));
 HUTCH_STORAGE_(plain_)
 HUTCH_STORAGE_(tracked_)
 HUTCH_STORAGE_(spawned_)

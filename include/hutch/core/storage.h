@@ -105,19 +105,20 @@
 
 // `bytes` is the size of an object, `stride` that of a slot. A pool of numbers has no slots: NULL, 0 bytes, a
 // stride of 1.
-#define HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride)                                  \
-    {                                                                                                \
-        HUTCH_PORT_SET_FIELDS(slots_address, HUTCH_VISIBLE_##kind(name), stride, name##_count_)      \
-        HUTCH_SET_(self) & name##_pool, HUTCH_SET_(options) & name##_options_,                       \
-            HUTCH_SET_(identity) & name##_identity_, HUTCH_SET_(slots)(slots_address),               \
-            HUTCH_SET_(live) name##_live_, HUTCH_SET_(visible) HUTCH_VISIBLE_##kind(name),           \
-            HUTCH_SET_(generations) HUTCH_GENERATIONS_##kind(name),                                  \
-            HUTCH_SET_CALLS_(kind, name) HUTCH_SET_STATS_(name) HUTCH_SET_DEBUG_(kind, name, bytes)  \
-                HUTCH_SET_(stride_bytes)(stride),                                                    \
-            HUTCH_SET_(inverse) HUTCH_INVERSE(stride), HUTCH_SET_(stride_shift) HUTCH_SHIFT(stride), \
-            HUTCH_SET_(index_bits) HUTCH_INDEX_BITS_(name##_count_),                                 \
-            HUTCH_SET_(ref_low_bits) HUTCH_REF_LOW_BITS_(name##_count_),                             \
-            HUTCH_SET_(has_marks) HUTCH_HAS_MARKS_##kind, HUTCH_SET_(capacity) name##_count_         \
+#define HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride, odd)                            \
+    {                                                                                               \
+        HUTCH_PORT_SET_FIELDS(slots_address, HUTCH_VISIBLE_##kind(name), stride, name##_count_)     \
+        HUTCH_SET_(self) & name##_pool, HUTCH_SET_(options) & name##_options_,                      \
+            HUTCH_SET_(identity) & name##_identity_, HUTCH_SET_(slots)(slots_address),              \
+            HUTCH_SET_(live) name##_live_, HUTCH_SET_(visible) HUTCH_VISIBLE_##kind(name),          \
+            HUTCH_SET_(generations) HUTCH_GENERATIONS_##kind(name),                                 \
+            HUTCH_SET_CALLS_(kind, name) HUTCH_SET_STATS_(name) HUTCH_SET_DEBUG_(kind, name, bytes) \
+                HUTCH_SET_(stride_bytes)(stride),                                                   \
+            HUTCH_SET_(inverse) HUTCH_INVERSE_OF_ODD_((uintptr_t)(odd)),                            \
+            HUTCH_SET_(stride_shift) HUTCH_SHIFT(stride),                                           \
+            HUTCH_SET_(index_bits) HUTCH_INDEX_BITS_(name##_count_),                                \
+            HUTCH_SET_(ref_low_bits) HUTCH_REF_LOW_BITS_(name##_count_),                            \
+            HUTCH_SET_(has_marks) HUTCH_HAS_MARKS_##kind, HUTCH_SET_(capacity) name##_count_        \
     }
 #define HUTCH_IDENTITY_(pool_name, slots_address, stride, span)               \
     {                                                                         \
@@ -146,8 +147,9 @@
 #define HUTCH_DESCRIBE_(linkage, kind, name, slots_address, bytes, stride)                                \
     linkage const struct hutch_identity name##_identity_ =                                                \
         HUTCH_IDENTITY_(#name, slots_address, stride, (bytes) != 0 ? (size_t)(stride)*name##_count_ : 0); \
+    enum { name##_odd_ = HUTCH_ODD_PART(stride) };                                                        \
     linkage const struct hutch_pool name##_pool =                                                         \
-        HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride);                                      \
+        HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride, name##_odd_);                         \
     HUTCH_REGISTER_(name)
 
 #define HUTCH_DESCRIBE_LOCAL_(kind, name, slots_address, bytes, stride) \
@@ -157,8 +159,9 @@
 // Those of a shared pool, in each file that includes its declaration: a private copy if typed functions fold.
 #if HUTCH_CFG_FOLD
 #    define HUTCH_FOLDED_(kind, name, slots_address, bytes, stride)  \
+        enum { name##_folded_odd_ = HUTCH_ODD_PART(stride) };        \
         HUTCH_UNUSED static const struct hutch_pool name##_folded_ = \
-            HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride);
+            HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride, name##_folded_odd_);
 #else
 #    define HUTCH_FOLDED_(kind, name, slots_address, bytes, stride)
 #endif

@@ -18,18 +18,19 @@
 #define HUTCH_EVEN_PART(stride) ((uintptr_t)(stride) & (uintptr_t)(~(uintptr_t)(stride) + 1u))
 #define HUTCH_ODD_PART(stride) ((uintptr_t)((uintptr_t)(stride) / HUTCH_EVEN_PART(stride)))
 
-// 3x ^ 2 is the inverse of an odd x to 5 bits; each step of Newton's method doubles the bits.
-#define HUTCH_NEWTON_(odd, x) ((uintptr_t)((x) * (uintptr_t)((uintptr_t)2u - (uintptr_t)((odd) * (x)))))
-#define HUTCH_INVERSE_5_(odd) ((uintptr_t)((uintptr_t)((uintptr_t)3u * (odd)) ^ (uintptr_t)2u))
+// 3x ^ 2 is the inverse of an odd x to 5 bits; each step of Newton's method doubles the bits. `odd` is of the
+// type uintptr_t, and stands in the result 31 times: short, or each pool is kilobytes for the compiler.
+#define HUTCH_NEWTON_(odd, x) ((x) * (2u - (odd) * (x)))
+#define HUTCH_INVERSE_5_(odd) ((3u * (odd)) ^ 2u)
 #define HUTCH_INVERSE_10_(odd) HUTCH_NEWTON_(odd, HUTCH_INVERSE_5_(odd))
 #define HUTCH_INVERSE_20_(odd) HUTCH_NEWTON_(odd, HUTCH_INVERSE_10_(odd))
 #define HUTCH_INVERSE_40_(odd) HUTCH_NEWTON_(odd, HUTCH_INVERSE_20_(odd))
 #if UINTPTR_MAX > 0xFFFFFFFFu
-#    define HUTCH_INVERSE(stride) \
-        HUTCH_NEWTON_(HUTCH_ODD_PART(stride), HUTCH_INVERSE_40_(HUTCH_ODD_PART(stride)))
+#    define HUTCH_INVERSE_OF_ODD_(odd) HUTCH_NEWTON_(odd, HUTCH_INVERSE_40_(odd))
 #else
-#    define HUTCH_INVERSE(stride) HUTCH_INVERSE_40_(HUTCH_ODD_PART(stride))
+#    define HUTCH_INVERSE_OF_ODD_(odd) HUTCH_INVERSE_40_(odd)
 #endif
+#define HUTCH_INVERSE(stride) HUTCH_INVERSE_OF_ODD_(HUTCH_ODD_PART(stride))
 
 // The exponent of the even part: its only bit is tested against five patterns.
 #define HUTCH_SHIFT_BIT_(even, pattern, value) (((even) & (uintptr_t)(pattern)) != 0 ? (value) : 0u)
