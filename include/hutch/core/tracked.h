@@ -37,7 +37,7 @@
 // generation.
 #define HUTCH_REF_LOW_BITS_(capacity) \
     (HUTCH_INDEX_BITS_(capacity) +    \
-     ((capacity) <= 1ul << (HUTCH_CFG_REF_BITS - HUTCH_TAG_BITS - 8) ? HUTCH_TAG_BITS : 0))
+     ((capacity) <= (uint32_t)1 << (HUTCH_CFG_REF_BITS - HUTCH_TAG_BITS - 8) ? HUTCH_TAG_BITS : 0))
 #define HUTCH_GENERATION_BITS_(capacity) (HUTCH_CFG_REF_BITS - HUTCH_REF_LOW_BITS_(capacity))
 
 // ------------------------------------------------------------------------------------------------- the kind
