@@ -84,9 +84,9 @@ HUTCH_INLINE unsigned hutch_slot_index(const struct hutch_pool *pool, const void
     }
 #    endif
     const uintptr_t product = (uintptr_t)(offset * inverse);
-    const uintptr_t rotated = // if the shift is 0, `%` avoids a shift by all bits, which is undefined
-        (uintptr_t)(product >> pool->stride_shift) |
-        (uintptr_t)(product << ((HUTCH_POINTER_BITS - pool->stride_shift) % HUTCH_POINTER_BITS));
+    const unsigned shift = pool->stride_shift; // if 0, `%` avoids a shift by all bits, which is undefined
+    const uintptr_t rotated = (uintptr_t)(product >> shift) |
+                              (uintptr_t)(product << ((HUTCH_POINTER_BITS - shift) % HUTCH_POINTER_BITS));
     return HUTCH_LIKELY(rotated < pool->capacity) ? (unsigned)rotated : HUTCH_NONE;
 #endif
 }

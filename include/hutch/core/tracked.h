@@ -35,9 +35,13 @@
 
 // The bits below the generation: the index, and the tag of debug builds if that leaves 8 bits for the
 // generation.
-#define HUTCH_REF_LOW_BITS_(capacity) \
-    (HUTCH_INDEX_BITS_(capacity) +    \
-     ((capacity) <= (uint32_t)1 << (HUTCH_CFG_REF_BITS - HUTCH_TAG_BITS - 8) ? HUTCH_TAG_BITS : 0))
+#if HUTCH_TAG_BITS == 0
+#    define HUTCH_REF_LOW_BITS_(capacity) HUTCH_INDEX_BITS_(capacity)
+#else
+#    define HUTCH_REF_LOW_BITS_(capacity) \
+        (HUTCH_INDEX_BITS_(capacity) +    \
+         ((capacity) <= (uint32_t)1 << (HUTCH_CFG_REF_BITS - HUTCH_TAG_BITS - 8) ? HUTCH_TAG_BITS : 0))
+#endif
 #define HUTCH_GENERATION_BITS_(capacity) (HUTCH_CFG_REF_BITS - HUTCH_REF_LOW_BITS_(capacity))
 
 // ------------------------------------------------------------------------------------------------- the kind
