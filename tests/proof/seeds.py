@@ -39,7 +39,8 @@ READS = at("read find tracked ref 16; read find marked lock-free ref 16")  # whi
 MADE = ["ref make and find, ref 16 check 1 w8 int16", "ref make and find, ref 32 check 2 w8 int16"]
 HOOKED = ["hooks: bits w8 int16"]
 WALKS = ["walk unlocked, stride 12 w8 int16", "walk locked, stride 12 w8 int16"]
-CARRY, SHORT = "hooks: walk by the carry w8 int16", at("small walk unlocked; hooks: small walk unlocked; small walk locked; small walk unlocked, damaged")
+CARRY, BY_SLOT = "hooks: walk by the carry w8 int16", "hooks: walk unlocked, stride 12 w8 int16"
+SHORT = at("small walk unlocked; hooks: small walk unlocked; small walk locked; small walk unlocked, damaged")
 # What the preprocessor drops for the prover.
 NOT_READ = re.compile(r"#\s*(if HUTCH_CFG_(FENCE|STATS|CHECK >= 2)|if HUTCH_HAS_LOCK_FREE)")
 # Lines of other builds than the prover's.
@@ -84,8 +85,8 @@ FUNCTIONS = {
         "hutch_ref_end_read": at(FINDS), "hutch_core_find": at(FINDS) + READS,
         "hutch_core_release_ref": at("release_ref ref 16", S) + at("release_ref without refs"), "hutch_core_ref": at("ref of an object, tracked ref 16; ref of an object, plain ref 16")},
     "include/hutch/core/walk.h": {
-        "hutch_walk_leave_word": [*WALKS[:1], "hooks: walk unlocked, stride 12 w8 int16", *WALKS[1:], CARRY],
-        **dict.fromkeys(("hutch_walk_rest_find", "hutch_walk_rest_reload", "hutch_walk_bit_find"), WALKS + [CARRY, "hooks: walk by the lowest bit w8 int16"] + SHORT),
+        "hutch_walk_leave_word": [*WALKS[:1], BY_SLOT, *WALKS[1:], CARRY], "hutch_walk_rest_find": [*WALKS[:1], BY_SLOT, *WALKS[1:], CARRY] + SHORT,
+        **dict.fromkeys(("hutch_walk_rest_reload", "hutch_walk_bit_find"), WALKS + [CARRY, "hooks: walk by the lowest bit w8 int16"] + SHORT),
         **dict.fromkeys(("hutch_walk_rest_drop", "hutch_walk_bit_ahead", "hutch_walk_bit_next_slot", "hutch_core_walk_find", "hutch_core_walk_step"),
                         WALKS + [CARRY, "hooks: walk by the lowest bit w8 int16", "hooks: walk locked, stride 12 w8 int16"]),
         "hutch_core_walk_start": at("walk start, unlocked; walk start, locked; walk start, unlocked, damaged,")},

@@ -40,7 +40,7 @@
 #else
 #    define HUTCH_REF_LOW_BITS_(capacity) \
         (HUTCH_INDEX_BITS_(capacity) +    \
-         ((capacity) <= (uint32_t)1 << (HUTCH_CFG_REF_BITS - HUTCH_TAG_BITS - 8) ? HUTCH_TAG_BITS : 0))
+         ((capacity) <= (uint32_t)1 << (HUTCH_CFG_REF_BITS - HUTCH_TAG_BITS - 8u) ? HUTCH_TAG_BITS : 0))
 #endif
 #define HUTCH_GENERATION_BITS_(capacity) (HUTCH_CFG_REF_BITS - HUTCH_REF_LOW_BITS_(capacity))
 
