@@ -11,7 +11,7 @@ compile-preprocessed.packages := clang-19
 compile-options.run := $(PYTHON) tests/compile/options.py
 
 compile-weight.run := $(PYTHON) tests/compile/weight.py
-compile-weight.packages := sdcc
+compile-weight.packages := gcc sdcc valgrind
 
 compile-links.run := $(PYTHON) tests/compile/links.py
 compile-links.packages := g++ clang lld arm-none-eabi-gcc:gcc-arm-none-eabi avr-gcc:gcc-avr \

@@ -103,8 +103,8 @@
 
 // -------------------------------------------------------------------------------------------- the descriptor
 
-// `bytes` is the size of an object, `stride` that of a slot. A pool of numbers has no slots: NULL, 0 bytes, a
-// stride of 1.
+// `bytes` is the size of an object, `stride` that of a slot, `odd` its odd part. A pool of numbers has no
+// slots: NULL, 0 bytes, a stride of 1.
 #define HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride, odd)                            \
     {                                                                                               \
         HUTCH_PORT_SET_FIELDS(slots_address, HUTCH_VISIBLE_##kind(name), stride, name##_count_)     \

@@ -18,8 +18,8 @@
 #define HUTCH_EVEN_PART(stride) ((uintptr_t)(stride) & (uintptr_t)(~(uintptr_t)(stride) + 1u))
 #define HUTCH_ODD_PART(stride) ((uintptr_t)((uintptr_t)(stride) / HUTCH_EVEN_PART(stride)))
 
-// 3x ^ 2 is the inverse of an odd x to 5 bits; each step of Newton's method doubles the bits. `odd` is of the
-// type uintptr_t, and stands in the result 31 times: short, or each pool is kilobytes for the compiler.
+// 3x ^ 2 is the inverse of an odd x to 5 bits; each step of Newton's method doubles the bits. `odd` is a
+// uintptr_t. The result repeats it up to 31 times, so a short name saves compilers kilobytes a pool.
 #define HUTCH_NEWTON_(odd, x) ((x) * (2u - (odd) * (x)))
 #define HUTCH_INVERSE_5_(odd) ((3u * (odd)) ^ 2u)
 #define HUTCH_INVERSE_10_(odd) HUTCH_NEWTON_(odd, HUTCH_INVERSE_5_(odd))
